@@ -1,0 +1,43 @@
+"""What a rule says and a report prints. Neither side knows more of the other than this."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Position(NamedTuple):
+    """A place in a file, as editors show it: lines and columns count from 1, columns in characters."""
+
+    line: int
+    column: int
+
+
+class Step(NamedTuple):
+    """One step of the path that a config took: ``MoE.build_layers`` at a line of a file, if it has a place."""
+
+    label: str
+    path: Path | None = None
+    line: int | None = None
+
+
+class Diagnostic(NamedTuple):
+    """One finding: a place that a person has to edit, and why."""
+
+    code: str
+    """``QF001``"""
+    message: str
+    """One sentence, without a full stop; code and names in backticks."""
+    path: Path
+    """The file, absolute."""
+    start: Position
+    end: Position
+    """One past the last character, like ruff's ``end_location``."""
+    flow: tuple[Step, ...] = ()
+    """From the config's origin, through each builder, towards the module."""
+    layers: tuple[str, ...] = ()
+    """Paths below the module of the layers that end up quantized."""
+    help: str | None = None
+    """What to do about it, one line."""
+    statement_line: int | None = None
+    """The first line of the statement that holds ``start``: an ignore comment works there, too."""
