@@ -1,0 +1,1 @@
+"""A speech encoder in block-scaled formats."""

@@ -1,0 +1,1 @@
+"""A vocoder and its trackers."""

@@ -1,0 +1,1 @@
+"""Image towers, made by factories that call one another."""

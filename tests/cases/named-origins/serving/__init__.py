@@ -1,0 +1,1 @@
+"""A sparse model for serving, without a type for its quantization settings."""

@@ -1,0 +1,1 @@
+"""Policies for an arm, with heads that their configs build."""

@@ -1,0 +1,1 @@
+"""Time series, by mixers that are chosen by name."""

@@ -1,0 +1,1 @@
+"""Tables, one token for each column."""
