@@ -1,0 +1,1 @@
+"""Predicts the next trade."""

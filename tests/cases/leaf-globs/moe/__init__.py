@@ -1,0 +1,1 @@
+"""Sparse feed-forward layers."""

@@ -1,0 +1,1 @@
+"""An encoder and two decoders."""

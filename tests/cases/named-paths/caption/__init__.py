@@ -1,0 +1,1 @@
+"""Writes captions for images."""

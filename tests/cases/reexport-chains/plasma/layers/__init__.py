@@ -1,0 +1,2 @@
+from .fields import *
+from .probes import *

@@ -1,0 +1,1 @@
+"""Mixers for state spaces."""

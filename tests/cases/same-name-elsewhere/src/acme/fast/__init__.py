@@ -1,0 +1,5 @@
+"""Mixers with fused kernels."""
+
+from .scan import EdgeMixer, ScanMixer
+
+__all__ = ["EdgeMixer", "ScanMixer"]

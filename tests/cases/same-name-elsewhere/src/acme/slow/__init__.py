@@ -1,0 +1,1 @@
+"""Mixers in plain operations."""

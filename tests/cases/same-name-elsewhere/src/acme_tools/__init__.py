@@ -1,0 +1,1 @@
+"""Scripts around the library."""
