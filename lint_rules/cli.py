@@ -1,0 +1,213 @@
+"""The command line: commands, options, exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from lint_rules import __version__
+from lint_rules.commands.streams import fail, prepare_streams
+from lint_rules.errors import UsageError
+from lint_rules.reports import FORMATS
+
+EXIT_CODES = """\
+exit codes:
+  0  nothing to report
+  1  findings
+  2  quantfence could not do its job: bad usage, bad manifest, bad settings
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 clean, 1 findings, 2 where the job could not be done."""
+    prepare_streams()
+    try:
+        code = _dispatch(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+        return code
+    except UsageError as error:
+        fail(str(error))
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Who read us has read enough. Python would flush once more at its end, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return 2
+    except Exception as error:
+        fail(_internal(error))
+        return 2
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    parser = _parser()
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as exit:
+        return int(exit.code or 0)
+    if options.run is None:
+        parser.print_help()
+        return 2
+    run: Callable[[argparse.Namespace], int] = options.run
+    return run(options)
+
+
+def _internal(error: Exception) -> str:
+    """Describe a bug of ours in a few lines that are worth sending."""
+    from traceback import extract_tb
+
+    here = Path(__file__).parent
+    frames = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(here)]
+    places = [f"{Path(frame.filename).relative_to(here).as_posix()}:{frame.lineno}" for frame in frames]
+    return (
+        f"internal error: {type(error).__name__}: {error}\n"
+        f"  at {' > '.join(places[-6:])} in quantfence {__version__}, Python {sys.version.split()[0]}\n"
+        "This is a bug in quantfence, not in your code. Please report it with these lines."
+    )
+
+
+class _Parser(argparse.ArgumentParser):
+    """Takes options and paths in any order, and says what is near to an option that it does not know."""
+
+    def parse_known_args(self, args: Iterable[str] | None = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse as the base class does, but leave nothing over: argparse gives up on paths that follow an option."""
+        namespace, rest = super().parse_known_args(args, namespace)
+        many = next((action.dest for action in self._positionals._group_actions if action.nargs == "*"), None)
+        for word in rest:
+            if many is None or (word.startswith("-") and word != "-"):
+                self._unknown(word)
+            getattr(namespace, many).append(Path(word))
+        return namespace, []
+
+    def _unknown(self, word: str) -> NoReturn:
+        from lint_rules.manifest.problems import suggest
+
+        near = suggest(word.split("=")[0], self._option_string_actions) if word.startswith("-") else None
+        self.error(f"unrecognized argument: {word}" + (f"; did you mean {near}?" if near else ""))
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what the base class would print."""
+        raise UsageError(f"{message}\nTry: {self.prog} --help")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="quantfence",
+        description="Find the line that gives a quantization config to a module that must stay unquantized.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"quantfence {__version__}")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    _add_check(commands)
+    _add_rules(commands)
+    _add_manifest(commands)
+    return parser
+
+
+_Commands = argparse._SubParsersAction  # argparse has no public name for it
+
+
+def _add_command(commands: _Commands[_Parser], name: str, help: str) -> _Parser:
+    description = help[0].upper() + help[1:] + "."
+    return commands.add_parser(
+        name,
+        help=help,
+        description=description,
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def _add_check(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "check", "check a project against its exclusion manifest")
+    parser.set_defaults(run=_run_check)
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=Path, help="report on these only (default: the project)"
+    )
+    where = parser.add_argument_group("project")
+    where.add_argument("--manifest", metavar="FILE", type=Path, help="the manifest (default: found upwards from here)")
+    where.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the manifest's folder)")
+    where.add_argument("--stdin-filename", metavar="FILE", type=Path, help="check standard input in place of this file")
+    where.add_argument("--exhaustive", action="store_true", help="judge every place of every file, without shortcuts")
+    where.add_argument("--no-cache", action="store_true", help="neither read nor write a cache (there is none yet)")
+    rules = parser.add_argument_group("rules")
+    for option, verb in (("--select", "report these"), ("--ignore", "leave these out")):
+        help = f"{verb}: codes or their beginnings, separated by commas"
+        rules.add_argument(option, metavar="CODES", type=_codes, action="extend", default=[], help=help)
+    output = parser.add_argument_group("output")
+    output.add_argument("--output-format", choices=FORMATS, default="text", help="(default: text)")
+    output.add_argument("--show-unresolved", action="store_true", help="list what could not be resolved")
+    output.add_argument("--statistics", action="store_true", help="print how often each rule reports")
+    output.add_argument("--exit-zero", action="store_true", help="exit with 0 even if there are findings")
+    _add_color(output)
+    output.add_argument("-q", "--quiet", action="store_true", help="print findings and nothing else")
+    output.add_argument("-v", "--verbose", action="store_true", help="print what was checked, on standard error")
+
+
+def _add_color(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)")
+
+
+def _add_rules(commands: _Commands[_Parser]) -> None:
+    rule = _add_command(commands, "rule", "print the page of a rule")
+    rule.add_argument("code", metavar="CODE")
+    _add_color(rule)
+    rule.set_defaults(run=_run_rule)
+    _add_command(commands, "rules", "list the rules").set_defaults(run=_run_rules)
+
+
+def _add_manifest(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "manifest", "validate the manifest alone, or print its schema")
+    below = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser, required=True)
+    check = _add_command(below, "check", "validate the manifest")
+    check.add_argument("files", metavar="FILE", nargs="*", type=Path, help="(default: found upwards from here)")
+    check.add_argument("-q", "--quiet", action="store_true", help="print errors and nothing else")
+    check.set_defaults(run=_run_manifest_check)
+    _add_command(below, "schema", "print the manifest's JSON schema").set_defaults(run=_run_manifest_schema)
+
+
+def _codes(text: str) -> list[str]:
+    return [code.strip() for code in text.split(",") if code.strip()]
+
+
+def _run_check(options: argparse.Namespace) -> int:
+    from lint_rules.commands.check import Options, run
+
+    values = {name: getattr(options, name) for name in Options._fields}
+    values |= {name: tuple(values[name]) for name in ("paths", "select", "ignore")}
+    return run(Options(**values))
+
+
+def _run_rule(options: argparse.Namespace) -> int:
+    from lint_rules.commands.rules import show
+
+    return show(options.code, options.color)
+
+
+def _run_rules(options: argparse.Namespace) -> int:
+    from lint_rules.commands.rules import show_all
+
+    return show_all()
+
+
+def _run_manifest_check(options: argparse.Namespace) -> int:
+    from lint_rules.commands.manifest import validate
+
+    return validate(options.files, options.quiet)
+
+
+def _run_manifest_schema(options: argparse.Namespace) -> int:
+    from lint_rules.commands.manifest import schema
+
+    return schema()

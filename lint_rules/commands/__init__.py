@@ -1,0 +1,1 @@
+"""The commands, one a file. Each takes its options and returns the exit code."""

@@ -1,0 +1,77 @@
+"""Where the manifest is, and with it the project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from lint_rules.errors import UsageError
+from lint_rules.settings import FILE, TABLE, load_settings
+
+NAMES = ("quantfence.yaml", "quantfence.yml")
+
+MINIMAL = """\
+version: 1
+quantization:
+  types: [Float8Config]          # the class of your quantization config
+  names: [float8_cfg]            # the parameters and fields that carry it
+exclusions:
+  - id: kda
+    modules: [KimiDeltaAttention]  # a class that must not receive it
+    reason: The checkpoint keeps its projections in BF16.
+"""
+
+
+class Project(NamedTuple):
+    """A project, both paths absolute and without links."""
+
+    root: Path
+    manifest: Path
+
+
+def locate(manifest: Path | None, root: Path | None) -> Project:
+    """Find the project, from the options ``--manifest`` and ``--root`` and from the current directory upwards.
+
+    Raises UsageError where there is no manifest, or where what the options name does not exist.
+    """
+    if root is not None and not root.is_dir():
+        raise UsageError(f"--root {root} is {'no folder' if root.exists() else 'missing: there is no such folder'}")
+    if manifest is None:
+        found = _search([Path.cwd(), *([root.resolve()] if root else [])])
+        return Project(root.resolve() if root else found.root, found.manifest)
+    if not manifest.is_file():
+        raise UsageError(
+            f"--manifest {manifest} is {'no file' if manifest.exists() else 'missing: there is no such file'}"
+        )
+    return Project((root or Path.cwd()).resolve(), manifest.resolve())
+
+
+def _search(starts: list[Path]) -> Project:
+    looked: list[Path] = []
+    for start in starts:
+        for folder in (start, *start.parents):
+            if folder in looked:
+                break
+            looked.append(folder)
+            for candidate in _candidates(folder):
+                return Project(folder.resolve(), candidate.resolve())
+    places = "\n".join(f"  {folder}" for folder in looked)
+    minimal = "".join(f"  {line}\n" for line in MINIMAL.splitlines())
+    raise UsageError(
+        f'no manifest found. Looked for {" or ".join(NAMES)}, and for "manifest" in {TABLE} of {FILE}, in\n'
+        f"{places}\nA minimal quantfence.yaml in the project's folder:\n\n{minimal}"
+    )
+
+
+def _candidates(folder: Path) -> Iterator[Path]:
+    """Yield the manifest of a folder. One that the settings name comes first, and has to be there."""
+    named = load_settings(folder).manifest
+    if named is not None:
+        path = folder / named
+        if not path.is_file():
+            raise UsageError(f'{folder / FILE}: "manifest" in {TABLE} names {named}, and there is no such file')
+        yield path
+    for name in NAMES:
+        if (path := folder / name).is_file():
+            yield path

@@ -1,0 +1,41 @@
+"""The paths that a person asked for: they limit what is reported, never what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from lint_rules.errors import UsageError
+
+
+class Scope:
+    """Files and folders below the project root to report on; without any, or with the root among them, everything."""
+
+    def __init__(self, root: Path, paths: Sequence[Path]) -> None:
+        self._paths = () if root in paths else tuple(paths)
+
+    def holds(self, path: Path) -> bool:
+        """Say whether an absolute path is to be reported on."""
+        return not self._paths or any(path.is_relative_to(asked) for asked in self._paths)
+
+
+def resolve_paths(paths: Sequence[Path], root: Path) -> list[Path]:
+    """Return the paths of a command line as absolute paths without links.
+
+    Raises UsageError for the first that does not exist or lies outside the root.
+    """
+    resolved = []
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"{path} does not exist")
+        resolved.append(inside(path, root))
+    return resolved
+
+
+def inside(path: Path, root: Path) -> Path:
+    """Return the path, absolute and without links; raises UsageError if it leads out of the root."""
+    real = path.resolve()
+    if not real.is_relative_to(root):
+        leads = f" (it leads to {real})" if path.is_symlink() else ""
+        raise UsageError(f"{path} is outside the project root {root}{leads}; --root sets another root")
+    return real

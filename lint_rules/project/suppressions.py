@@ -1,0 +1,95 @@
+"""Ignore comments: ``# quantfence: ignore``, ``ignore[QF001, QF002] why``, ``ignore-file[...] why``.
+
+A comment on a line works on findings of that line and on those whose statement begins there. Which comment silenced what is
+kept, so that one that silences nothing can be found.
+"""
+
+from __future__ import annotations
+
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from lint_rules.diagnostic import Diagnostic
+from lint_rules.project.text import decode, split_lines
+
+MARK = b"quantfence:"
+"""Files without these bytes hold no ignore comment and are not read further."""
+UNREADABLE = "QF900"
+"""Nothing can be said about the lines of such a file, so only a comment on the whole file silences it."""
+
+_DATA = frozenset({".yaml", ".yml", ".json"})
+"""What is no Python and has no ignore comments."""
+_DIRECTIVE = re.compile(
+    r"(?:^|(?<=\s))#\s*quantfence:\s*ignore(?P<file>-file)?(?![\w-])"
+    r"(?:[ \t]*\[(?P<codes>[^\]#]*)\]|(?![ \t]*\[))"
+    r"[ \t]*(?P<reason>(?:(?!#\s*quantfence:).)*)"
+)
+
+
+class Comment(NamedTuple):
+    """One ignore comment, with its place: line and columns count from 1, ``end_column`` is one past its last character."""
+
+    line: int
+    column: int
+    end_column: int
+    whole_file: bool
+    codes: tuple[str, ...] | None
+    """As written, upper case; None stands for every code."""
+    reason: str
+
+    def speaks_of(self, diagnostic: Diagnostic) -> bool:
+        """Say whether it silences this finding of its file."""
+        if self.codes is not None and diagnostic.code not in self.codes:
+            return False
+        if self.whole_file:
+            return True
+        return diagnostic.code != UNREADABLE and self.line in (diagnostic.start.line, diagnostic.statement_line)
+
+
+class Suppressions:
+    """The ignore comments of one file, and what they were good for."""
+
+    def __init__(self, comments: tuple[Comment, ...] = ()) -> None:
+        self.comments = comments
+        self.used: set[tuple[Comment, str]] = set()
+        """Each comment that silenced something, with the code of that."""
+
+    def silence(self, diagnostic: Diagnostic) -> bool:
+        """Say whether a comment silences the finding, and remember each that does."""
+        speaking = [comment for comment in self.comments if comment.speaks_of(diagnostic)]
+        self.used.update((comment, diagnostic.code) for comment in speaking)
+        return bool(speaking)
+
+
+def read_suppressions(path: Path, data: bytes) -> Suppressions:
+    """Gather the ignore comments of a file, given as its bytes; of a broken one, those before it breaks."""
+    return Suppressions(tuple(_comments(data)) if MARK in data and path.suffix not in _DATA else ())
+
+
+def _comments(data: bytes) -> Iterator[Comment]:
+    # Only line feeds end a line, as for findings: a form feed or U+2028 must not shift what comes after it.
+    lines = iter(split_lines(decode(data)))
+    reader = (line + "\n" for line in lines)
+    try:
+        for token in tokenize.generate_tokens(lambda: next(reader, "")):
+            if token.type == tokenize.COMMENT:
+                yield from _directives(token.string, *token.start)
+    except (SyntaxError, tokenize.TokenError, ValueError):
+        # A file that can't be read to its end is reported as such; what it says up to there counts.
+        return
+
+
+def _directives(text: str, line: int, offset: int) -> Iterator[Comment]:
+    for match in _DIRECTIVE.finditer(text):
+        codes = match["codes"]
+        yield Comment(
+            line=line,
+            column=offset + match.start() + 1,
+            end_column=offset + match.start() + len(match[0].rstrip()) + 1,
+            whole_file=match["file"] is not None,
+            codes=None if codes is None else tuple(code.upper() for code in re.split(r"[,\s]+", codes) if code),
+            reason=match["reason"].strip(),
+        )

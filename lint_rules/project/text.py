@@ -1,0 +1,46 @@
+"""A Python file's bytes as text and lines, for people: whatever the bytes are, something readable comes out."""
+
+from __future__ import annotations
+
+import io
+import tokenize
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def decode(data: bytes) -> str:
+    """Decode a file by its byte-order mark or coding line, UTF-8 otherwise; what can't be decoded is replaced."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding, errors="replace")
+    except (SyntaxError, LookupError, UnicodeError):
+        # The coding line names what is no encoding, or one that knows no replacement.
+        return data.decode("utf-8-sig", errors="replace")
+
+
+def split_lines(text: str) -> list[str]:
+    """Split at line feeds and at nothing else, as Python's parser counts; carriage returns before them go."""
+    return [line.removesuffix("\r") for line in text.split("\n")]
+
+
+class Texts:
+    """Files as they are read for a report: what stands in for a file comes first, then the disk, each read once."""
+
+    def __init__(self, overrides: Mapping[Path, bytes]) -> None:
+        self._bytes = dict(overrides)
+        self._lines: dict[Path, list[str]] = {}
+
+    def data(self, path: Path) -> bytes:
+        """Return the file's bytes, none if it can't be read."""
+        if path not in self._bytes:
+            try:
+                self._bytes[path] = path.read_bytes()
+            except OSError:
+                self._bytes[path] = b""
+        return self._bytes[path]
+
+    def lines(self, path: Path) -> list[str]:
+        """Return the file's lines without their ends."""
+        if path not in self._lines:
+            self._lines[path] = split_lines(decode(self.data(path)))
+        return self._lines[path]

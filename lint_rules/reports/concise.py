@@ -1,0 +1,25 @@
+"""One line for each finding, for people and for editors that read ``path:line:column: message``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lint_rules.diagnostic import Diagnostic
+from lint_rules.reports.report import Report
+from lint_rules.reports.summary import footer
+from lint_rules.reports.terminal import paint, visible
+
+
+def render(report: Report) -> Iterator[str]:
+    """Yield the lines of the report."""
+    for diagnostic in report.diagnostics:
+        yield header(diagnostic, report)
+    if not report.quiet:
+        yield footer(report)
+
+
+def header(diagnostic: Diagnostic, report: Report) -> str:
+    """Return the line that says where and what, ``path:line:column: code message``."""
+    path = paint(visible(report.place(diagnostic.path)), "bold", report.color)
+    code = paint(diagnostic.code, "red", report.color)
+    return f"{path}:{diagnostic.start.line}:{diagnostic.start.column}: {code} {visible(diagnostic.message)}"

@@ -1,0 +1,42 @@
+"""The report for programs: a list in the shape that ruff prints, with ``flow`` and ``layers`` added."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from lint_rules.diagnostic import Diagnostic, Position, Step
+from lint_rules.reports.report import Report
+
+
+def render(report: Report) -> Iterator[str]:
+    """Yield one JSON document. It is ASCII whatever the paths hold, so that no terminal's encoding can break it."""
+    yield json.dumps([_item(diagnostic, report) for diagnostic in report.diagnostics], indent=2)
+
+
+def _item(diagnostic: Diagnostic, report: Report) -> dict[str, Any]:
+    return {
+        "cell": None,
+        "code": diagnostic.code,
+        "end_location": _location(diagnostic.end),
+        "filename": str(diagnostic.path),
+        "fix": None,
+        "flow": [_step(step) for step in diagnostic.flow],
+        "help": diagnostic.help,
+        "layers": list(diagnostic.layers),
+        "location": _location(diagnostic.start),
+        "message": diagnostic.message,
+        "name": report.names.get(diagnostic.code),
+        "noqa_row": diagnostic.start.line,
+        "severity": "error",
+        "url": None,
+    }
+
+
+def _location(position: Position) -> dict[str, int]:
+    return {"column": position.column, "row": position.line}
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {"filename": None if step.path is None else str(step.path), "label": step.label, "row": step.line}
