@@ -1,0 +1,1 @@
+"""Forecasts on a grid and at stations."""

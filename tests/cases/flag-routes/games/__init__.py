@@ -1,0 +1,1 @@
+"""Plays board games."""

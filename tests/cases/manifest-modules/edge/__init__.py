@@ -1,0 +1,1 @@
+"""Listens, on a small device."""
