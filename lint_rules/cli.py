@@ -139,6 +139,7 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     where.add_argument("--manifest", metavar="FILE", type=Path, help="the manifest (default: found upwards from here)")
     where.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the manifest's folder)")
     where.add_argument("--stdin-filename", metavar="FILE", type=Path, help="check standard input in place of this file")
+    where.add_argument("--force-exclude", action="store_true", help="leave out what is excluded even if PATH names it")
     where.add_argument("--exhaustive", action="store_true", help="judge every place of every file, without shortcuts")
     where.add_argument("--no-cache", action="store_true", help="neither read nor write a cache (there is none yet)")
     rules = parser.add_argument_group("rules")

@@ -38,6 +38,7 @@ class Options(NamedTuple):
     statistics: bool = False
     exit_zero: bool = False
     stdin_filename: Path | None = None
+    force_exclude: bool = False
     exhaustive: bool = False
     color: str = "auto"
     quiet: bool = False
@@ -91,7 +92,7 @@ def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
     root = project.root
     if options.stdin_filename is None:
         paths = resolve_paths(options.paths, root)
-        found = project_files(root, settings.exclude, paths)
+        found = project_files(root, settings.exclude, () if options.force_exclude else paths)
         if not found.files:
             warn(f"no Python files below {root}")
         return _Task(project, settings, Scope(root, paths), found, {})

@@ -160,6 +160,8 @@ def test_an_excluded_path_is_in_when_it_is_named(check: Run, project: Path, engi
     assert engine.files == ["pkg/a.py", "pkg/b.py"]
     check("build")
     assert engine.files == ["build/lib/c.py", "pkg/a.py", "pkg/b.py"]
+    assert check("build/lib/c.py", "--force-exclude").out == "All clear: 0 files checked.\n"
+    assert engine.files == ["pkg/a.py", "pkg/b.py"]
 
 
 def test_files_that_are_no_python_are_nothing_to_report_on(check: Run, project: Path) -> None:

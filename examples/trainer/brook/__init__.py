@@ -1,0 +1,1 @@
+"""Brook: a small language model whose blocks take turns between retention and attention."""

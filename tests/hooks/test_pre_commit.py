@@ -1,0 +1,133 @@
+"""The hooks, driven by the real pre-commit from a scratch repository, with this repository as their source.
+
+pre-commit takes this repository as it is, with what is changed and not committed yet, and installs it from there.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+MANIFEST = """\
+version: 1
+quantization:
+  types: [Float8Config]
+  names: [float8_cfg]
+exclusions:
+  - id: router
+    modules: [Router]
+"""
+
+MODEL = """\
+from dataclasses import dataclass
+
+from torch import nn
+
+
+class Float8Config:
+    pass
+
+
+@dataclass
+class Config:
+    width: int = 8
+    float8_cfg: Float8Config | None = None
+
+
+class Router(nn.Module):
+    def __init__(self, width: int, float8_cfg: Float8Config | None = None) -> None:
+        super().__init__()
+        self.gate = nn.Linear(width, width) if float8_cfg is None else float8_cfg.linear(width, width)
+
+
+class Model(nn.Module):
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        self.router = Router(config.width, float8_cfg=config.float8_cfg)
+"""
+VIOLATION = "model.py:24:44: QF001 "
+
+
+class Scratch:
+    """A git repository of its own, and pre-commit run in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "scratch"
+        self.folder.mkdir()
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PRE_COMMIT"))}
+        self._environment = {
+            **inherited,
+            "GIT_AUTHOR_NAME": "A",
+            "GIT_AUTHOR_EMAIL": "a@example.org",
+            "GIT_COMMITTER_NAME": "A",
+            "GIT_COMMITTER_EMAIL": "a@example.org",
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "PRE_COMMIT_HOME": str(folder / "pre-commit"),
+        }
+        self.git("init", "-q")
+
+    def git(self, *arguments: str) -> None:
+        subprocess.run(["git", *arguments], cwd=self.folder, env=self._environment, check=True)
+
+    def stage(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text, encoding="utf-8")
+        self.git("add", name)
+
+    def hook(self, hook: str) -> tuple[int, str]:
+        """Run one hook over the staged files; return the exit code of pre-commit and what it printed."""
+        command = [
+            sys.executable,
+            "-m",
+            "pre_commit",
+            "try-repo",
+            str(REPOSITORY),
+            hook,
+            "--verbose",
+            "--color",
+            "never",
+        ]
+        run = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=280,
+        )
+        return run.returncode, run.stdout
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path)
+
+
+def test_the_hook_fails_with_the_finding_and_passes_after_the_repair(scratch: Scratch) -> None:
+    scratch.stage("quantfence.yaml", MANIFEST)
+    scratch.git("commit", "-q", "-m", "Add a manifest")
+    scratch.stage("model.py", MODEL)
+    code, printed = scratch.hook("quantfence")
+    assert code == 1, printed
+    assert VIOLATION in printed
+    assert "Found 1 problem in 1 file." in printed
+
+    scratch.stage("model.py", MODEL.replace("=config.float8_cfg", "=None"))
+    # The manifest is no Python file, and passes as one of the files of a commit.
+    scratch.stage("quantfence.yaml", MANIFEST + "    reason: Routing is decided in BF16.\n")
+    code, printed = scratch.hook("quantfence")
+    assert code == 0, printed
+    assert "All clear: 1 file checked." in printed
+
+
+def test_the_manifest_hook_fails_on_a_bad_manifest(scratch: Scratch) -> None:
+    scratch.stage("quantfence.yaml", MANIFEST.replace("modules", "moduls"))
+    code, printed = scratch.hook("quantfence-manifest")
+    assert code == 1, printed
+    assert "quantfence.yaml:7:5: unknown key `moduls`" in printed
