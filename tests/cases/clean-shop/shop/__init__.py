@@ -1,0 +1,1 @@
+"""Ranks the items of a shop."""

@@ -1,0 +1,1 @@
+"""Adds up, in files of all kinds."""

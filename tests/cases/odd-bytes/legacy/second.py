@@ -1,0 +1,15 @@
+#!/usr/bin/env python
+# vim: set fileencoding=cp1252 :
+"""Rates in €, and cafés."""
+
+SIGN = "€"
+from torch import nn
+
+from legacy.layers import LedgerConfig, TaxLayer
+
+
+def build(config: LedgerConfig) -> nn.Module:
+    return TaxLayer(
+        config.size,
+        fp8_scheme=config.fp8_scheme,
+    )
