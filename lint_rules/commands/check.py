@@ -99,6 +99,8 @@ def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
     if any(str(path) != "-" for path in options.paths):
         raise UsageError("--stdin-filename reports on one file, so it goes without PATH")
     path = inside(options.stdin_filename, root)
+    if path.is_dir():
+        raise UsageError(f"--stdin-filename {options.stdin_filename} is a folder")
     found = project_files(root, settings.exclude)
     if path != project.manifest:
         found = found._replace(files=sorted({*found.files, path}))

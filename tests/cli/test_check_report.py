@@ -153,6 +153,12 @@ def test_standard_input_goes_without_paths(run: Run, project: Path) -> None:
     assert "--stdin-filename" in result.err
 
 
+def test_standard_input_is_no_folder(run: Run, project: Path) -> None:
+    result = run("check", "--stdin-filename", "pkg")
+    assert result.code == 2
+    assert "--stdin-filename pkg is a folder" in result.err
+
+
 def test_a_bad_manifest_is_an_error_with_its_place(run: Run, project: Path) -> None:
     write(project / "quantfence.yaml", MANIFEST + "bogus: 1\n")
     result = run("check")
