@@ -1,0 +1,1 @@
+"""An engine that serves language models."""

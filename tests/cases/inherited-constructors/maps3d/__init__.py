@@ -1,0 +1,1 @@
+"""Maps in three dimensions."""

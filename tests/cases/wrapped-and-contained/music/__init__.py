@@ -1,0 +1,1 @@
+"""Listens to music."""
