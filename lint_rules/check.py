@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from lint_rules.blueprint.survey import Survey
+from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.model import Manifest
+from lint_rules.project.symbols import Project
+from lint_rules.rules.base import all_rules
+from lint_rules.rules.context import Context
 
 
 class Request(NamedTuple):
@@ -46,4 +54,30 @@ def check(request: Request) -> Outcome:
 
     Returns the findings of all rules, sorted by path, line, column and code.
     """
-    raise NotImplementedError
+    with _room_for_recursion():
+        project = Project(request.root, request.files, request.overrides)
+        vocabulary = Vocabulary(request.manifest, project)
+        survey = Survey(project, vocabulary, request.exhaustive, request.progress)
+        survey.run()
+        context = Context(request.manifest, project, survey)
+        found = [diagnostic for info in all_rules() for diagnostic in info.rule().check(context)]
+    found.sort(key=lambda each: (each.path, each.start, each.code))
+    unresolved = [
+        Unresolved(site.path, *project.source(site.path).place(project.source(site.path).offset(*site[1:])), message)
+        for site, message in sorted(survey.machine.unresolved.items())
+    ]
+    return Outcome(found, unresolved)
+
+
+@contextmanager
+def _room_for_recursion() -> Iterator[None]:
+    """Expressions and calls nest more deeply in generated code than Python allows by default."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 30_000))
+    try:
+        with warnings.catch_warnings():
+            # The code under check may hold invalid escapes and the like: that is not our subject.
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -1,0 +1,595 @@
+"""Attributes: what an object's, a class's or a module's name leads to, read and written."""
+
+from __future__ import annotations
+
+from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, literal
+from lint_rules.blueprint.core import Core
+from lint_rules.blueprint.frame import Assignment, Frame, Instance, Mapping, Scope, Sequence, Store
+from lint_rules.blueprint.values import (
+    MISSING,
+    NONE,
+    UNKNOWN,
+    Choice,
+    ClassValue,
+    Closure,
+    Config,
+    Const,
+    ExternalValue,
+    Flag,
+    FunctionValue,
+    Method,
+    Missing,
+    ModuleValue,
+    Native,
+    Ref,
+    Site,
+    Super,
+    Symbol,
+    Term,
+    Unknown,
+    Value,
+    choose,
+    handed,
+    options,
+    overwrite,
+)
+from lint_rules.blueprint.values import Hop
+from lint_rules.project import facts
+from lint_rules.project.symbols import (
+    ClassInfo,
+    External,
+    Field,
+    FunctionInfo,
+    ModuleInfo,
+    is_module_name,
+)
+from lint_rules.project.symbols import Value as GlobalName
+
+_PROPERTY = ("property", "cached_property", "computed_field")
+_DUMPS = frozenset({"model_dump", "dict", "to_dict", "asdict", "_asdict", "to_diff_dict", "model_dump_json"})
+_COPIES = frozenset({"model_copy", "copy", "deepcopy", "clone", "_replace", "__copy__", "__deepcopy__", "replace"})
+
+
+class Attributes(Core):
+    """Reads and writes attributes, and gives symbolic objects their fields."""
+
+    _class_values: dict[tuple[Field, ClassInfo], tuple[Frame, Value]]
+
+    def attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
+        return self.each(value, scope, lambda option: self._attribute(option, name, scope, site))
+
+    def _attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
+        match value:
+            case Symbol():
+                return self._of_symbol(value, name, scope, site)
+            case Ref():
+                return self._of_object(value, name, scope, site)
+            case ClassValue(cls):
+                return self._of_class(cls, name, scope)
+            case Super(cls, self_value):
+                return self._of_super(cls, self_value, name, scope, site)
+            case ModuleValue(module):
+                found = self.project.member(module, name)
+                return self.symbol_value(found[-1], scope) if found else UNKNOWN
+            case ExternalValue(outer):
+                return self._of_external(outer, name, scope, site)
+            case Config():
+                return Symbol(("field", value.id, name)) if name != "__class__" else UNKNOWN
+            case Const() | Missing() | Closure() | FunctionValue() | Flag():
+                return UNKNOWN if not isinstance(value, Const) else Native(value, name)
+            case _:
+                if name in self.vocabulary.names:
+                    return self._read_by_name(("site", site.path, site.line, site.column), name, scope, site)
+                return UNKNOWN
+
+    def _of_external(self, outer: str, name: str, scope: Scope, site: Site) -> Value:
+        if name in self.vocabulary.names:
+            return self._read_by_name(("global", outer), name, scope, site)
+        inner = self.project.find(f"{outer}.{name}")
+        return ModuleValue(inner) if isinstance(inner, ModuleInfo) else ExternalValue(f"{outer}.{name}")
+
+    def _read_by_name(self, term: Term, name: str, scope: Scope, site: Site) -> Config:
+        """A config that nothing is known of but the name under which it is read."""
+        return Config(("field", term, name), (self.origin(scope, site, name),))
+
+    # --- symbolic objects
+
+    def _of_symbol(self, value: Symbol, name: str, scope: Scope, site: Site) -> Value:
+        natural = self._natural(value, name, scope, site)
+        written = scope.frame.overlays.get(value.term, {}).get(name)
+        if written is None:
+            return natural
+        # What was written holds under its conditions, what was there from the beginning under all others.
+        return choose([*_filled(written, natural, scope.known)], scope.known)
+
+    def _natural(self, value: Symbol, name: str, scope: Scope, site: Site) -> Value:
+        cls, term = value.cls, ("field", value.term, name)
+        if name == "__class__":
+            return ClassValue(cls) if cls is not None else UNKNOWN
+        if name == "__dict__":
+            return self.dump(value, scope, False)
+        flag = self.vocabulary.flag(cls, name)
+        if flag is not None and not (cls is not None and cls.method(name)):
+            return Flag(flag, value.term)
+        if cls is not None:
+            found = self._class_member(cls, name, value, scope, site, term)
+            if found is not None:
+                return found
+        if name in self.vocabulary.names:
+            where = f"{cls.name}.{name}" if cls is not None else name
+            return Config(term, (self.origin(scope, site, where),))
+        if name in _DUMPS or name in _COPIES or name in _NATIVE_NAMES:
+            return Native(value, name)
+        return Symbol(term)
+
+    def _class_member(
+        self, cls: ClassInfo, name: str, value: Value, scope: Scope, site: Site, term: Term
+    ) -> Value | None:
+        function = cls.method(name)
+        if function is not None:
+            return self._bound(function, cls, value, scope, site)
+        field = cls.field(name)
+        if field is not None and field.annotation is not None:
+            declared = self.annotated(field.annotation, field.owner.module, term)
+            if isinstance(declared, Config) or (declared is not None and name in self.vocabulary.names):
+                return Config(term, (self._field_origin(field),))
+            if name in self.vocabulary.names:
+                return Config(term, (self._field_origin(field),))
+            if declared is not None and not isinstance(declared, Unknown):
+                if not (isinstance(declared, Symbol) and declared.cls is None and declared.element is None):
+                    return self._with_default(declared, field, scope)
+            if field.value is not None:
+                default = self._class_value(field, cls, scope)
+                if isinstance(default, ClassValue | FunctionValue | ModuleValue | Ref | Choice):
+                    return default
+            return Symbol(term) if cls.is_record else self._constructed(cls, name, term)
+        if field is not None and field.value is not None:
+            initial = self._constructed(cls, name, term) if name in _assigned_in_init(cls) else None
+            return initial if initial is not None else self._class_value(field, cls, scope)
+        if name in cls.classes:
+            return ClassValue(cls.classes[name])
+        return self._constructed(cls, name, term)
+
+    def _with_default(self, declared: Value, field: Field, scope: Scope) -> Value:
+        return declared
+
+    def _field_origin(self, field: Field) -> Hop:
+        site = Site(field.owner.module.path, field.line, 0)
+        return Hop("origin", site, None, f"{field.owner.name}.{field.name}", (field.owner.module.path, 0))
+
+    def _constructed(self, cls: ClassInfo, name: str, term: Term) -> Value | None:
+        """What the constructor leaves in an attribute, as seen from outside: a symbolic value of the same kind."""
+        if cls.is_record and cls.method("__init__") is None:
+            return None
+        result = self.constructed(cls)
+        if result is None or not isinstance(result.returned, Ref):
+            return None
+        made = result.heap[result.returned.index]
+        if not isinstance(made, Instance) or name not in made.fields:
+            return None
+        return self._seen(made.fields[name], result.heap, term)
+
+    def _seen(self, value: Value, heap: list, term: Term) -> Value:  # type: ignore[type-arg]
+        """A constructor's value as a symbolic one."""
+        kinds: list[Value] = []
+        for _, option in options(value):
+            match option:
+                case Config(trace=trace):
+                    kinds.append(Config(term, trace))
+                case Symbol(cls=cls, exact=exact, element=element):
+                    kinds.append(Symbol(term, cls, exact, element))
+                case Ref(index) if isinstance(heap[index], Instance) and isinstance(heap[index].cls, ClassInfo):
+                    kinds.append(Symbol(term, heap[index].cls, True))
+                case Ref(index) if isinstance(heap[index], Instance | Sequence):
+                    kinds.append(Symbol(term, None, False, self._element(heap[index], heap, term)))
+                case Const() | ClassValue() | FunctionValue() | ExternalValue() | ModuleValue() | Flag():
+                    kinds.append(option)
+                case _:
+                    kinds.append(Symbol(term))
+        configs = [kind for kind in kinds if isinstance(kind, Config)]
+        if configs:
+            return configs[0]
+        distinct = list(dict.fromkeys(kinds))
+        if any(isinstance(kind, Symbol) and kind.cls is not None for kind in distinct):
+            distinct = [kind for kind in distinct if kind != NONE]
+        if len(distinct) == 1:
+            return distinct[0] if not isinstance(distinct[0], Const) or distinct[0] == NONE else Symbol(term)
+        return _one_of(distinct, term)
+
+    def _element(self, container: Instance | Sequence, heap: list, term: Term) -> Value | None:  # type: ignore[type-arg]
+        items = [self._seen(item, heap, ("field", term, "[]")) for item in container.items[:4]]
+        weighty = list(dict.fromkeys(item for item in items if not (isinstance(item, Symbol) and item.cls is None)))
+        if not weighty:
+            return None
+        return weighty[0] if len(weighty) == 1 else _one_of(weighty, ("field", term, "[]"))
+
+    # --- objects that were built in view
+
+    def _of_object(self, ref: Ref, name: str, scope: Scope, site: Site) -> Value:
+        made = self.object(ref, scope.frame)
+        if not isinstance(made, Instance):
+            return Native(ref, name)
+        cls = made.cls if isinstance(made.cls, ClassInfo) else None
+        if name == "__class__":
+            return ClassValue(cls) if cls is not None else UNKNOWN
+        if name == "__dict__":
+            return self.dump(ref, scope, False)
+        flag = self.vocabulary.flag(cls, name) if cls is not None else None
+        if flag is not None and name in made.fields:
+            return self._flag_of(flag, ref, made.fields[name], scope)
+        if name in made.fields:
+            written = made.fields[name]
+            left = [(c, v) for c, v in options(written, scope.known) if not isinstance(v, Missing)]
+            if left:
+                return choose(left, scope.known)
+        if cls is not None:
+            function = cls.method(name)
+            if function is not None:
+                return self._bound(function, cls, ref, scope, site)
+            field = cls.field(name)
+            if field is not None and field.value is not None:
+                return self._class_value(field, cls, scope)
+            if name in cls.classes:
+                return ClassValue(cls.classes[name])
+        if name in self.vocabulary.names and cls is not None and not cls.is_record:
+            # A base from outside may have set it.
+            if any(not is_module_name(base) and base != "object" for base in cls.outside):
+                return self._read_by_name(("obj", ref.index), name, scope, site)
+        return Native(ref, name)
+
+    def _flag_of(self, flag: str, ref: Ref, stored: Value, scope: Scope) -> Value:
+        term = ("obj", ref.index)
+        pairs: list[tuple[Condition, Value]] = []
+        for condition, option in options(stored, scope.known):
+            match option:
+                case Const(inner) if inner is None or isinstance(inner, bool | int):
+                    pairs.append((condition, Flag(flag, term, bool(inner))))
+                case Flag():
+                    pairs.append((condition, option if option.name == flag else Flag(flag, term)))
+                case _:
+                    pairs.append((condition, Flag(flag, term)))
+        return choose(pairs, scope.known)
+
+    def _bound(self, function: FunctionInfo, cls: ClassInfo, value: Value, scope: Scope, site: Site) -> Value:
+        if function.decorated(*_PROPERTY):
+            return self.invoke(function, value, (), scope, site)
+        if function.decorated("staticmethod"):
+            return FunctionValue(function)
+        if function.decorated("classmethod"):
+            return Method(function, ClassValue(cls))
+        return Method(function, value)
+
+    # --- classes
+
+    def _of_class(self, cls: ClassInfo, name: str, scope: Scope) -> Value:
+        overlay = scope.frame.overlays.get(("class", cls.qualname), {}).get(name)
+        if overlay is not None:
+            return overlay
+        function = cls.method(name)
+        if function is not None:
+            if function.decorated("classmethod"):
+                return Method(function, ClassValue(cls))
+            return FunctionValue(function)
+        for base in cls.mro:
+            if name in base.classes:
+                return ClassValue(base.classes[name])
+        field = cls.field(name)
+        if field is not None and field.value is not None:
+            return self._class_value(field, cls, scope)
+        if name == "__name__":
+            return Const(cls.name)
+        return Native(ClassValue(cls), name)
+
+    def _of_super(self, cls: ClassInfo, self_value: Value, name: str, scope: Scope, site: Site) -> Value:
+        actual = self.class_of(self_value, scope)
+        order = actual.mro if actual is not None and cls in actual.mro else cls.mro
+        for base in order[order.index(cls) + 1 :]:
+            if name in base.methods:
+                function = base.methods[name]
+                owner = actual or cls
+                if isinstance(self_value, ClassValue) and not function.decorated("staticmethod"):
+                    return Method(function, self_value)
+                return self._bound(function, owner, self_value, scope, site)
+            if name in base.fields and base.fields[name].value is not None:
+                return self._class_value(base.fields[name], cls, scope)
+        return Native(self_value, f"super.{name}")
+
+    def class_of(self, value: Value, scope: Scope) -> ClassInfo | None:
+        """The class of an object, or the class itself."""
+        match value:
+            case ClassValue(cls):
+                return cls
+            case Symbol(cls=cls):
+                return cls
+            case Ref():
+                made = self.object(value, scope.frame)
+                return made.cls if isinstance(made, Instance) and isinstance(made.cls, ClassInfo) else None
+            case _:
+                return None
+
+    def _class_value(self, field: Field, cls: ClassInfo, scope: Scope) -> Value:
+        """The value of a class-body name."""
+        assert field.value is not None
+        key = ("class value", field.owner.qualname, field.name, field.line)
+        if key not in scope.frame.globals:
+            scope.frame.globals[key] = UNKNOWN
+            inner = Scope(scope.frame, field.owner.module, label=field.owner.name, owner=field.owner)
+            inner.condition = TRUE
+            self._class_names(field, inner)
+            scope.frame.globals[key] = self.evaluate(field.value, inner)
+        return scope.frame.globals[key]
+
+    def _class_names(self, field: Field, inner: Scope) -> None:
+        """In a class body, the names above are visible."""
+        for name, klass in field.owner.classes.items():
+            inner.names[name] = ClassValue(klass)
+        for name, other in field.owner.fields.items():
+            if other.value is not None and other.line < field.line and isinstance(other.value, facts.Name | facts.SequenceLiteral | facts.Constant | facts.DictLiteral):
+                inner.names[name] = self.evaluate(other.value, inner)
+
+    # --- modules
+
+    def global_value(self, module: ModuleInfo, name: str, scope: Scope) -> Value:
+        found = module.lookup(name)
+        if not found:
+            return ExternalValue(f"builtins.{name}")
+        if len(found) == 1:
+            return self.symbol_value(found[0], scope)
+        number = (module.name, name)
+        pairs: list[tuple[Condition, Value]] = []
+        for place, symbol in enumerate(reversed(found)):
+            value = self.symbol_value(symbol, scope)
+            if not (isinstance(value, Const) and value.value is None):
+                pairs.append((literal(("any", number, place)), value))
+        return choose(pairs) if pairs else NONE
+
+    def symbol_value(self, symbol: object, scope: Scope) -> Value:
+        match symbol:
+            case ClassInfo():
+                return ClassValue(symbol)
+            case FunctionInfo():
+                return FunctionValue(symbol)
+            case ModuleInfo():
+                return ModuleValue(symbol)
+            case External(name):
+                return ExternalValue(name)
+            case GlobalName(module, name):
+                return self._global_object(module, name, scope)
+            case _:
+                return UNKNOWN
+
+    def _global_object(self, module: ModuleInfo, name: str, scope: Scope) -> Value:
+        """A module-level name's value, evaluated anew for each frame: what one builder does to it, others don't see."""
+        key = ("global", module.path, name)
+        if key in scope.frame.globals:
+            return scope.frame.globals[key]
+        scope.frame.globals[key] = UNKNOWN
+        inner = Scope(scope.frame, module, label=module.name)
+        for statement in module.bindings.get(name, ()):
+            if isinstance(statement, facts.Assign):
+                self.run([statement], inner)
+        value = inner.names.get(name, UNKNOWN)
+        scope.frame.globals[key] = value
+        if isinstance(value, Ref):
+            inner.names = {name: value}
+            for statement in module.changes.get(name, ()):
+                self.run([statement], inner)
+            self.registered(module, name, value, inner)
+        if isinstance(value, Unknown | Symbol) and name in self.vocabulary.names:
+            value = Config(("global", module.name, name))
+            scope.frame.globals[key] = value
+        return value
+
+    # --- writing
+
+    def set_attribute(
+        self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None = None
+    ) -> None:
+        for option in self.every(target, scope):
+            self._set(option, name, value, scope, site, call)
+
+    def _set(self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None) -> None:
+        if name in self.vocabulary.names and isinstance(value, Unknown):
+            value = Config(("site", *site), (self.origin(scope, site, scope.label),))
+        hop = Hop("store", site, None, scope.label, scope.identity)
+        if self.carries_config(value, scope) or name in self.vocabulary.names:
+            scope.frame.stores.append(
+                Store(target, name, value, scope.known, site, scope.identity, scope.label)
+            )
+        if isinstance(target, Symbol):
+            overlay = scope.frame.overlays.setdefault(target.term, {})
+            when = beyond(scope.known, TRUE)
+            overlay[name] = overwrite(overlay.get(name, MISSING), when, value)
+            scope.frame.written.add((target.term, name))
+        elif isinstance(target, ClassValue):
+            overlay = scope.frame.overlays.setdefault(("class", target.cls.qualname), {})
+            overlay[name] = value
+        elif isinstance(target, Ref):
+            made = self.object(target, scope.frame)
+            if isinstance(made, Instance):
+                when = beyond(scope.known, made.born)
+                fresh = handed(value, hop)
+                old = made.fields.get(name, MISSING)
+                made.fields[name] = overwrite(old, when, fresh)
+                made.changed = True
+                self.place(fresh, Assignment(site, call, scope.identity, scope.known), scope)
+
+    def place(self, value: Value, assignment: Assignment, scope: Scope) -> None:
+        """Note on modules, also those inside a list or a container, which statement put them where they are."""
+        for _, option in options(value):
+            if not isinstance(option, Ref):
+                continue
+            made = self.object(option, scope.frame)
+            if isinstance(made, Instance):
+                if made.placed is None:
+                    made.placed = assignment
+                inner = [*made.items, *(v for k, v in made.fields.items() if k.startswith("["))]
+                if isinstance(made.cls, str):
+                    for item in inner:
+                        self.place(item, assignment, scope)
+
+    def carries_config(self, value: Value, scope: Scope) -> bool:
+        """Whether a value may be a config."""
+        return any(isinstance(option, Config) for _, option in options(value, scope.known))
+
+    # --- annotations
+
+    def annotated(self, annotation: facts.Expression | None, module: ModuleInfo, term: tuple[object, ...]) -> Value | None:
+        """What a parameter or field of this annotation is; None where the annotation says nothing of use."""
+        return self._annotated(annotation, module, term, 0)
+
+    def _annotated(self, annotation: facts.Expression | None, module: ModuleInfo, term: Term, depth: int) -> Value | None:
+        if depth > 12:
+            return None
+        match annotation:
+            case facts.Name() | facts.Attribute():
+                return self._annotated_name(annotation, module, term, depth)
+            case facts.Constant(value) if isinstance(value, str):
+                from lint_rules.project.extract import Extractor
+
+                return self._annotated(Extractor.parse_annotation(value), module, term, depth + 1)
+            case facts.Binary(operator="|", left=left, right=right):
+                parts = [self._annotated(part, module, term, depth + 1) for part in (left, right)]
+                return self._union([part for part in parts if part is not None], term)
+            case facts.Subscript(value, index):
+                return self._annotated_generic(value, index, module, term, depth)
+            case _:
+                return None
+
+    def _annotated_name(self, name: facts.Expression, module: ModuleInfo, term: Term, depth: int) -> Value | None:
+        for symbol in reversed(self.project.resolve_all(name, module)):
+            if self.vocabulary.is_type(symbol):
+                return Config(term)
+            if isinstance(symbol, ClassInfo):
+                return Symbol(term, symbol)
+            if isinstance(symbol, GlobalName):
+                for binding in symbol.module.bindings.get(symbol.name, ()):
+                    if isinstance(binding, facts.Assign):
+                        return self._annotated(self._bound_of(binding.value), symbol.module, term, depth + 1)
+        return None
+
+    def _bound_of(self, value: facts.Expression | None) -> facts.Expression | None:
+        """``TypeVar("T", bound=X)`` and ``NewType("N", X)`` stand for X."""
+        if isinstance(value, facts.Call):
+            for argument in value.arguments:
+                if argument.name == "bound":
+                    return argument.value
+            if len(value.arguments) == 2 and value.arguments[1].name is None:
+                return value.arguments[1].value
+            return None
+        return value
+
+    def _annotated_generic(
+        self, value: facts.Expression, index: facts.Expression, module: ModuleInfo, term: Term, depth: int
+    ) -> Value | None:
+        name = value.name if isinstance(value, facts.Attribute) else value.id if isinstance(value, facts.Name) else ""
+        parts = index.elements if isinstance(index, facts.SequenceLiteral) else [index]
+        if name in ("Optional", "Final", "ClassVar", "Required", "NotRequired", "InstanceOf"):
+            return self._annotated(index, module, term, depth + 1)
+        if name == "Annotated":
+            return self._annotated(parts[0], module, term, depth + 1)
+        if name == "Union":
+            found = [self._annotated(part, module, term, depth + 1) for part in parts]
+            return self._union([part for part in found if part is not None], term)
+        if name in ("type", "Type"):
+            inner = self._annotated(parts[0], module, term, depth + 1)
+            kinds = [kind for _, kind in options(inner)] if inner is not None else []
+            classes: list[Value] = [
+                ClassValue(kind.cls) for kind in kinds if isinstance(kind, Symbol) and kind.cls is not None
+            ]
+            return self._union(classes, term) if classes else UNKNOWN
+        if name in _CONTAINERS:
+            item = parts[-1] if name in _KEYED else parts[0]
+            element = self._annotated(item, module, ("field", term, "[]"), depth + 1)
+            return Symbol(term, None, False, element) if element is not None else None
+        inner = self._annotated(value, module, term, depth + 1)
+        return inner
+
+    def _union(self, parts: list[Value], term: Term) -> Value | None:
+        flat = list(dict.fromkeys(kind for part in parts for _, kind in options(part)))
+        if not flat:
+            return None
+        configs = [kind for kind in flat if isinstance(kind, Config)]
+        if configs:
+            return configs[0]
+        return flat[0] if len(flat) == 1 else _one_of(flat, term)
+
+    # --- fields
+
+    def fields_of(self, value: Value, scope: Scope, deep: bool) -> dict[str, Value] | None:
+        """An object's fields by name, for a dump; None where they can't be told."""
+        site = self.site(scope, 0, 0)
+        if isinstance(value, Symbol):
+            if value.cls is None:
+                return None
+            names = self._field_names(value.cls)
+            if names is None:
+                return None
+            written = scope.frame.overlays.get(value.term, {})
+            return {name: self._attribute(value, name, scope, site) for name in [*names, *written]}
+        if isinstance(value, Ref):
+            made = self.object(value, scope.frame)
+            if isinstance(made, Instance):
+                return {name: self._attribute(value, name, scope, site) for name in made.fields}
+        return None
+
+    def _field_names(self, cls: ClassInfo) -> list[str] | None:
+        if cls.is_record:
+            return [name for name, field in cls.all_fields.items() if field.annotation is not None and name != "model_config"]
+        result = self.constructed(cls)
+        if result is None or not isinstance(result.returned, Ref):
+            return None
+        made = result.heap[result.returned.index]
+        return list(made.fields) if isinstance(made, Instance) else None
+
+    def default_of(self, field: Field, scope: Scope) -> Value:
+        """The default that a record gives to a field: ``field(default_factory=...)`` and its kin are looked into."""
+        value = field.value
+        if value is None:
+            return UNKNOWN
+        if isinstance(value, facts.Call) and _is_field_call(value):
+            for argument in value.arguments:
+                if argument.name in ("default_factory", "factory"):
+                    inner = Scope(scope.frame, field.owner.module, label=field.owner.name)
+                    made = self.evaluate(argument.value, inner)
+                    return self.call(made, (), inner, self.site(inner, argument.line, argument.column))
+                if argument.name == "default" or (argument.name is None and argument.stars == 0):
+                    inner = Scope(scope.frame, field.owner.module, label=field.owner.name)
+                    return self.evaluate(argument.value, inner)
+            return UNKNOWN
+        return self._class_value(field, field.owner, scope)
+
+
+def _is_field_call(call: facts.Call) -> bool:
+    function = call.function
+    name = function.name if isinstance(function, facts.Attribute) else getattr(function, "id", "")
+    return name in ("field", "Field", "ib", "attrib", "Factory", "PrivateAttr")
+
+
+def _filled(written: Value, natural: Value, known: Condition) -> list[tuple[Condition, Value]]:
+    out: list[tuple[Condition, Value]] = []
+    for condition, option in options(written, known):
+        if isinstance(option, Missing):
+            out.extend(options(natural, condition))
+        else:
+            out.append((condition, option))
+    return out
+
+
+def _one_of(kinds: list[Value], term: Term) -> Value:
+    """A choice between kinds that exclude each other."""
+    return choose([(literal(("kind", term, number)), kind) for number, kind in enumerate(kinds)])
+
+
+def _assigned_in_init(cls: ClassInfo) -> frozenset[str]:
+    return frozenset()
+
+
+_NATIVE_NAMES = frozenset({"items", "keys", "values", "get", "pop", "update", "setdefault"})
+_CONTAINERS = frozenset(
+    {"list", "List", "tuple", "Tuple", "set", "Set", "Sequence", "Iterable", "Iterator", "Collection", "frozenset",
+     "dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "deque"}
+)  # fmt: skip
+_KEYED = frozenset({"dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict"})
+
+__all__ = ["Attributes", "both"]

@@ -1,0 +1,636 @@
+"""Calls: how arguments are bound, and what a call's result is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from lint_rules.blueprint.conditions import TRUE, Condition, both, literal
+from lint_rules.blueprint.core import Bound, Core
+from lint_rules.blueprint.frame import Construction, Frame, Given, Instance, Mapping, Object, Result, Scope
+from lint_rules.blueprint.frame import Sequence as Items
+from lint_rules.blueprint.values import (
+    MISSING,
+    NONE,
+    UNKNOWN,
+    Choice,
+    ClassValue,
+    Closure,
+    Config,
+    Const,
+    ExternalValue,
+    Flag,
+    FunctionValue,
+    Hop,
+    Method,
+    Missing,
+    Native,
+    Partial,
+    Passed,
+    Ref,
+    Site,
+    Super,
+    Symbol,
+    Unknown,
+    Value,
+    choose,
+    handed,
+    options,
+)
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, is_module_name
+
+_DEPTH = 48
+"""How deep calls are followed."""
+_AGAIN = 2
+"""How often one function may be met again on its own path, inside one frame."""
+
+
+class Calls(Core):
+    """Follows calls: into functions, constructors, closures, partials."""
+
+    depth: int
+    stack: dict[object, int]
+    loose_closures: dict[Closure, None]
+
+    # --- arguments
+
+    def call_expression(self, call: facts.Call, scope: Scope) -> Value:
+        site = self.site(scope, call.line, call.column)
+        if isinstance(call.function, facts.Name) and call.function.id == "super" and scope.find("super") is None:
+            return self._super(call, scope)
+        function = self.evaluate(call.function, scope)
+        arguments = self.arguments(call, scope)
+        if scope.condition is None:
+            return UNKNOWN
+        return self.call(function, arguments, scope, site)
+
+    def _super(self, call: facts.Call, scope: Scope) -> Value:
+        if len(call.arguments) == 2:
+            cls = self.evaluate(call.arguments[0].value, scope)
+            value = self.evaluate(call.arguments[1].value, scope)
+            return Super(cls.cls, value) if isinstance(cls, ClassValue) else UNKNOWN
+        if scope.owner is None or scope.self_value is None:
+            return UNKNOWN
+        return Super(scope.owner, scope.self_value)
+
+    def arguments(self, call: facts.Call, scope: Scope) -> list[Passed]:
+        """The arguments of a call, evaluated in the order of the text."""
+        where = self.site(scope, call.line, call.column)
+        out = []
+        for argument in call.arguments:
+            value = self.evaluate(argument.value, scope)
+            site = self.site(scope, argument.line, argument.column)
+            hop = Hop("argument", site, where, scope.label, scope.identity, argument.stars > 0)
+            out.append(Passed(argument.name, argument.stars, value, site, hop))
+        return out
+
+    def spread(self, arguments: Sequence[Passed], scope: Scope) -> tuple[list[Passed], list[Passed], bool]:
+        """Positional and keyword arguments with their splats laid out; whether an unknown splat may hold more."""
+        positional: list[Passed] = []
+        keywords: list[Passed] = []
+        more = False
+        for passed in arguments:
+            if passed.stars == 1:
+                items, closed = self.iterate(passed.value, scope)
+                more = more or not closed
+                if closed or any(not isinstance(item, Unknown | Symbol) for item in items):
+                    positional += [Passed(None, 0, item, passed.site, passed.hop) for item in items]
+            elif passed.stars == 2:
+                more = self._spread_mapping(passed, keywords, scope) or more
+            elif passed.name is None:
+                positional.append(passed)
+            else:
+                keywords.append(passed)
+        return positional, keywords, more
+
+    def _spread_mapping(self, passed: Passed, keywords: list[Passed], scope: Scope) -> bool:
+        more = False
+        for condition, option in options(passed.value, scope.known):
+            if isinstance(option, Missing):
+                continue
+            mapping = self.as_mapping(option, scope)
+            if mapping is None:
+                more = True
+                continue
+            more = more or not mapping.closed
+            for name, entry in mapping.entries.items():
+                present = [(c, v) for c, v in options(entry, condition) if not isinstance(v, Missing)]
+                if present:
+                    value = choose(present, scope.known)
+                    keywords.append(Passed(name, 0, value, passed.site, passed.hop))
+        return more
+
+    def bind(
+        self, parameters: Sequence[facts.Parameter], arguments: Sequence[Passed], module: ModuleInfo, scope: Scope
+    ) -> tuple[Bound, list[Given]]:
+        """Which parameter takes which argument; and all arguments with the parameter that took them."""
+        positional, keywords, more = self.spread(arguments, scope)
+        bound: Bound = {}
+        given: list[Given] = []
+        rest: list[Value] = []
+        extra = Mapping(born=scope.known, closed=not more)
+        takers = [p for p in parameters if p.kind in ("/", "")]
+        for number, passed in enumerate(positional):
+            if number < len(takers):
+                parameter = takers[number]
+                value = self.promoted(parameter, passed, module)
+                bound[parameter.name] = (value, passed.hop)
+                given.append(Given(parameter.name, value, passed.hop))
+            else:
+                rest.append(passed.value)
+                given.append(Given(None, passed.value, passed.hop))
+        named = {p.name: p for p in parameters if p.kind in ("", "k")}
+        for passed in keywords:
+            name = passed.name or ""
+            parameter_of = named.get(name)
+            value = self.promoted(parameter_of or name, passed, module)
+            if parameter_of is not None:
+                bound[name] = (value, passed.hop)
+            else:
+                extra.entries[name] = handed(value, passed.hop)
+            given = [each for each in given if each.parameter != name]
+            given.append(Given(name, value, passed.hop))
+        self._bind_rest(parameters, bound, rest, extra, scope)
+        return bound, given
+
+    def _bind_rest(
+        self,
+        parameters: Sequence[facts.Parameter],
+        bound: Bound,
+        rest: list[Value],
+        extra: Mapping,
+        scope: Scope,
+    ) -> None:
+        for parameter in parameters:
+            if parameter.kind == "*":
+                bound[parameter.name] = (scope.frame.add(Items(rest, "tuple", True, scope.known)), None)
+            elif parameter.kind == "**":
+                bound[parameter.name] = (scope.frame.add(extra), None)
+
+    def promoted(self, parameter: facts.Parameter | str, passed: Passed, module: ModuleInfo) -> Value:
+        """The argument's value; where the parameter carries configs, what can't be told is one."""
+        name = parameter if isinstance(parameter, str) else parameter.name
+        if name not in self.vocabulary.names and not (
+            isinstance(parameter, facts.Parameter) and self.is_config_parameter(parameter, module)
+        ):
+            return passed.value
+
+        def as_config(option: Value) -> Value:
+            origin = Hop("origin", passed.site, None, name, passed.hop.scope)
+            if isinstance(option, Unknown | Native):
+                return Config(("site", *passed.site), (origin,))
+            if isinstance(option, Symbol) and option.cls is None:
+                return Config(option.term, (origin,))
+            if isinstance(option, Const) and option.value is not None and option.value is not False:
+                return Config(("site", *passed.site), (origin,))
+            return option
+
+        if isinstance(passed.value, Choice):
+            return choose([(c, as_config(v)) for c, v in passed.value.options])
+        return as_config(passed.value)
+
+    def is_config_parameter(self, parameter: facts.Parameter, module: ModuleInfo) -> bool:
+        """Whether a parameter carries configs, by its name or by its annotation."""
+        if parameter.name in self.vocabulary.names and parameter.kind not in ("*", "**"):
+            return True
+        if parameter.annotation is None or parameter.kind in ("*", "**"):
+            return False
+        return isinstance(self.annotated(parameter.annotation, module, ("parameter",)), Config)
+
+    def default(self, parameter: facts.Parameter, module: ModuleInfo, scope: Scope) -> Value:
+        """The value of a parameter that no argument is given for."""
+        if parameter.default is None:
+            return UNKNOWN
+        if isinstance(parameter.default, facts.Constant):
+            return Const(parameter.default.value)
+        inner = Scope(scope.frame, module, label=module.name)
+        return self.evaluate(parameter.default, inner)
+
+    # --- what is called
+
+    def call(self, function: Value, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        def one(option: Value) -> Value:
+            return self._call(option, arguments, scope, site)
+
+        return self.each(function, scope, one)
+
+    def _call(self, function: Value, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        match function:
+            case ClassValue(cls):
+                return self.construct(cls, arguments, scope, site)
+            case FunctionValue(inner):
+                return self.invoke(inner, None, arguments, scope, site)
+            case Method(inner, self_value):
+                return self._call_method(inner, self_value, arguments, scope, site)
+            case Closure():
+                return self.enter(function, arguments, scope)
+            case Partial(inner, given, partial_site):
+                for construction in scope.frame.constructions:
+                    if construction.pending and construction.site == partial_site:
+                        construction.pending = False
+                        scope.frame.constructions.remove(construction)
+                        break
+                names = {passed.name for passed in arguments if passed.name}
+                kept = [passed for passed in given if passed.name is None or passed.name not in names]
+                return self.call(inner, [*kept, *arguments], scope, site)
+            case Native(target, name):
+                return self.native(target, name, arguments, scope, site)
+            case ExternalValue(name):
+                return self.external(name, arguments, scope, site)
+            case _:
+                return self.opaque_call(function, arguments, scope, site)
+
+    def opaque_call(self, function: Value, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """A call of something unknown: what it is given may be called."""
+        for passed in arguments:
+            for option in self.every(passed.value, scope):
+                if isinstance(option, Closure):
+                    self.enter(option, (), scope)
+        if isinstance(function, Symbol | Unknown) and any(
+            self.carries_config(passed.value, scope) for passed in arguments
+        ):
+            self.note_unresolved(site, "what is called here can't be told, and it is given a quantization config")
+        return UNKNOWN
+
+    def _call_method(
+        self, function: FunctionInfo, self_value: Value, arguments: Sequence[Passed], scope: Scope, site: Site
+    ) -> Value:
+        if isinstance(self_value, Symbol) and not self_value.exact and self_value.cls is not None:
+            overrides = self.overrides(self_value.cls, function)
+            if overrides:
+                return self._dispatch(function, overrides, self_value, arguments, scope, site)
+        return self.invoke(function, self_value, arguments, scope, site)
+
+    def _dispatch(
+        self,
+        function: FunctionInfo,
+        overrides: list[tuple[ClassInfo, FunctionInfo]],
+        self_value: Symbol,
+        arguments: Sequence[Passed],
+        scope: Scope,
+        site: Site,
+    ) -> Value:
+        before = scope.condition
+        pairs: list[tuple[Condition, Value]] = []
+        kinds: list[tuple[Symbol, FunctionInfo]] = [
+            (Symbol(self_value.term, cls, True), override) for cls, override in overrides
+        ]
+        kinds.append((self_value, function))
+        for number, (target, override) in enumerate(kinds):
+            here = both(scope.known, literal(("kind", self_value.term, number))) if number < len(overrides) else before
+            if here is None:
+                continue
+            scope.condition = here
+            pairs.append((here, self.invoke(override, target, arguments, scope, site)))
+            scope.condition = before
+        return choose(pairs, scope.known)
+
+    # --- functions
+
+    def invoke(
+        self, function: FunctionInfo, self_value: Value | None, arguments: Sequence[Passed], scope: Scope, site: Site
+    ) -> Value:
+        if scope.condition is None:
+            return UNKNOWN
+        parameters = function.facts.parameters
+        passed = list(arguments)
+        if self_value is not None and parameters and not function.decorated("staticmethod"):
+            # The object itself is no argument that a person wrote.
+            passed.insert(0, Passed(None, 0, self_value, site, Hop("self", site, site, scope.label, scope.identity)))
+        if not self.relevant(function, passed, scope):
+            return self.returned_by_annotation(function, site, scope)
+        bound, given = self.bind(parameters, passed, function.module, scope)
+        scope.frame.reached.add(function)
+        outcome: Value | None = None
+        if not self._inline(function, bound, scope):
+            outcome = self.compose(function, self_value, bound, scope, site)
+        if outcome is None:
+            outcome = self.expand(function, self_value, bound, scope)
+        self._note_factory(function, given, outcome, scope, site)
+        return self._or_annotation(outcome, function, site, scope)
+
+    def _note_factory(
+        self, function: FunctionInfo, given: list[Given], outcome: Value, scope: Scope, site: Site
+    ) -> None:
+        """A function that returns a module and was given a config is a place where the config enters the module."""
+        handed_on = [each for each in given if each.hop.kind != "self" and self.weighs(each.value, scope)]
+        if not handed_on or not all(self._uses(function, each.parameter) for each in handed_on):
+            handed_on = [each for each in handed_on if self._uses(function, each.parameter)]
+        if not handed_on:
+            return
+        for _, option in options(outcome, scope.known):
+            made = self.object(option, scope.frame) if isinstance(option, Ref) else None
+            if isinstance(made, Instance):
+                construction = self.record(made.cls, handed_on, scope, site, option if isinstance(option, Ref) else None)
+                if construction is not None:
+                    construction.factory = function
+                return
+
+    def _uses(self, function: FunctionInfo, parameter: str | None) -> bool:
+        """Whether a function's body mentions what it was given; what it drops goes nowhere."""
+        names = {p.name for p in function.facts.parameters if p.kind in ("*", "**")}
+        if parameter in {p.name for p in function.facts.parameters}:
+            names = {parameter or ""}
+        return self.mentioned(function, frozenset(names))
+
+    def _or_annotation(self, value: Value, function: FunctionInfo, site: Site, scope: Scope) -> Value:
+        if isinstance(value, Unknown) or value == NONE:
+            declared = self.returned_by_annotation(function, site, scope)
+            return declared if not isinstance(declared, Unknown) else value
+        return value
+
+    def returned_by_annotation(self, function: FunctionInfo, site: Site, scope: Scope) -> Value:
+        """What a function is said to return."""
+        term = ("site", *site)
+        declared = self.annotated(function.facts.returns, function.module, term)
+        if isinstance(declared, Config):
+            return Config(term, (self.origin(scope, site, function.label),))
+        return declared if declared is not None else UNKNOWN
+
+    def _inline(self, function: FunctionInfo, bound: Bound, scope: Scope) -> bool:
+        """Whether a call is evaluated inside its caller's frame: it works on what that frame is building."""
+        return any(self._local(value, scope, 0) for value, _ in bound.values())
+
+    def _local(self, value: Value, scope: Scope, depth: int) -> bool:
+        """Whether a value can't leave its frame: a closure, or an object that is still being built."""
+        if depth > 4:
+            return True
+        for _, option in options(value):
+            match option:
+                case Closure():
+                    return True
+                case Method(self=inner) | Native(self=inner) | Super(self=inner):
+                    if not isinstance(inner, ClassValue | Symbol):
+                        return True
+                case Partial(function, arguments):
+                    if self._local(function, scope, depth + 1) or any(
+                        self._local(passed.value, scope, depth + 1) for passed in arguments
+                    ):
+                        return True
+                case Ref():
+                    if self._local_object(self.object(option, scope.frame), scope, depth):
+                        return True
+                case _:
+                    pass
+        return False
+
+    def _local_object(self, made: Object, scope: Scope, depth: int) -> bool:
+        if isinstance(made, Instance):
+            if isinstance(made.cls, ClassInfo) and made.cls.is_record:
+                return any(self._local(value, scope, depth + 1) for value in made.fields.values())
+            return isinstance(made.cls, str) or made.cls.is_module or len(made.fields) > 24
+        if isinstance(made, Mapping):
+            return any(self._local(value, scope, depth + 1) for value in made.entries.values())
+        return any(self._local(value, scope, depth + 1) for value in made.items)
+
+    def expand(
+        self,
+        function: FunctionInfo,
+        self_value: Value | None,
+        bound: Bound,
+        scope: Scope,
+        on_yield: Callable[[Value], Value] | None = None,
+    ) -> Value:
+        """Evaluate a function's body inside the current frame."""
+        if self.depth > _DEPTH or self.stack.get(function, 0) >= _AGAIN:
+            return UNKNOWN
+        inner = Scope(
+            scope.frame,
+            function.module,
+            function=function,
+            condition=scope.condition,
+            owner=function.owner,
+            self_value=self_value if self_value is not None else None,
+        )
+        inner.on_yield = on_yield
+        self._bind_names(function.facts.parameters, bound, function.module, inner)
+        self.depth += 1
+        self.stack[function] = self.stack.get(function, 0) + 1
+        try:
+            self.run(self.body(function), inner)
+        finally:
+            self.depth -= 1
+            self.stack[function] -= 1
+        return self.outcome(inner)
+
+    def body(self, function: FunctionInfo) -> list[facts.Statement]:
+        """The statements of a function."""
+        return function.module.source.body(function.facts)
+
+    def _bind_names(
+        self, parameters: Sequence[facts.Parameter], bound: Bound, module: ModuleInfo, inner: Scope
+    ) -> None:
+        for parameter in parameters:
+            if parameter.name in bound:
+                value, hop = bound[parameter.name]
+                inner.names[parameter.name] = handed(value, hop) if hop is not None and hop.kind != "self" else value
+            else:
+                inner.names[parameter.name] = self.default(parameter, module, inner)
+
+    def outcome(self, inner: Scope) -> Value:
+        """What a function's evaluation returned, under all its conditions."""
+        pairs = list(inner.returns)
+        if inner.condition is not None:
+            pairs.append((inner.condition, NONE))
+        return choose(pairs, inner.base) if pairs else UNKNOWN
+
+    def enter(self, closure: Closure, arguments: Sequence[Passed], scope: Scope) -> Value:
+        """Call a lambda or an inner function."""
+        self.loose_closures.pop(closure, None)
+        if self.depth > _DEPTH or self.stack.get(closure, 0) >= _AGAIN:
+            return UNKNOWN
+        module = closure.scope.module
+        bound, _ = self.bind(closure.parameters, arguments, module, scope)
+        inner = Scope(
+            scope.frame,
+            module,
+            function=closure.scope.function,
+            label=closure.scope.label,
+            parent=closure.scope,
+            condition=scope.condition,
+        )
+        inner.on_yield = None
+        for parameter in closure.parameters:
+            if parameter.name in bound:
+                value, hop = bound[parameter.name]
+                inner.names[parameter.name] = handed(value, hop) if hop is not None else value
+            elif parameter.default is not None:
+                inner.names[parameter.name] = self.evaluate(parameter.default, closure.scope)
+            else:
+                inner.names[parameter.name] = self.symbolic(parameter, module, ("local", closure.line, parameter.name))
+        self.depth += 1
+        self.stack[closure] = self.stack.get(closure, 0) + 1
+        try:
+            if isinstance(closure.body, tuple):
+                self.run(closure.body, inner)
+                return self.outcome(inner)
+            return self.evaluate(closure.body, inner)
+        finally:
+            self.depth -= 1
+            self.stack[closure] -= 1
+
+    def through(
+        self,
+        function: Value,
+        arguments: Sequence[Passed],
+        scope: Scope,
+        on_yield: Callable[[Value], Value],
+    ) -> None:
+        """Run a generator of the project, with ``on_yield`` called in the place of its consumer."""
+        if isinstance(function, FunctionValue):
+            inner, self_value = function.function, None
+        elif isinstance(function, Method):
+            inner, self_value = function.function, function.self
+        else:
+            return
+        passed = list(arguments)
+        if self_value is not None:
+            site = Site(scope.module.path, 0, 0)
+            passed.insert(0, Passed(None, 0, self_value, site, Hop("self", site, site, "", scope.identity)))
+        bound, _ = self.bind(inner.facts.parameters, passed, inner.module, scope)
+        scope.frame.reached.add(inner)
+        self.expand(inner, self_value, bound, scope, on_yield)
+
+    # --- classes
+
+    def construct(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """Call a class."""
+        if self.vocabulary.is_type(cls):
+            return Config(("site", *site), (self.origin(scope, site, cls.name),))
+        scope.frame.reached.add(cls)
+        init = cls.method("__init__")
+        if init is None or (cls.is_record and init.owner is not None and not _owns_init(cls)):
+            if cls.is_record:
+                return self._construct_record(cls, arguments, scope, site)
+            return self._construct_plain(cls, arguments, scope, site)
+        passed = [
+            Passed(None, 0, UNKNOWN, site, Hop("self", site, site, scope.label, scope.identity)),
+            *arguments,
+        ]
+        bound, given = self.bind(init.facts.parameters, passed, init.module, scope)
+        construction = self.record(cls, given, scope, site)
+        scope.frame.reached.add(init)
+        made: Value | None = None
+        if not any(self._local(value, scope, 0) for value, hop in bound.values() if hop is None or hop.kind != "self"):
+            made = self.compose_object(cls, init, bound, scope, site, construction)
+        if made is None:
+            ref = scope.frame.add(Instance(cls, born=scope.known, construction=construction))
+            self_name = init.facts.parameters[0].name if init.facts.parameters else "self"
+            bound[self_name] = (ref, None)
+            self.expand(init, ref, bound, scope)
+            made = ref
+        if isinstance(made, Ref):
+            if construction is not None:
+                construction.made = made
+            instance = self.object(made, scope.frame)
+            if isinstance(instance, Instance):
+                instance.construction = construction
+                instance.changed = False
+                instance.placed = None
+        return made
+
+    def _construct_record(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """A dataclass or a model: its fields take the arguments by name, or in their order."""
+        positional, keywords, more = self.spread(arguments, scope)
+        fields = {
+            name: field
+            for name, field in cls.all_fields.items()
+            if field.annotation is not None and name != "model_config"
+        }
+        instance = Instance(cls, born=scope.known)
+        given: list[Given] = []
+        for name, passed in [*zip(fields, positional, strict=False), *((p.name or "", p) for p in keywords)]:
+            field = fields.get(name)
+            parameter: facts.Parameter | str = name
+            if field is not None:
+                parameter = facts.Parameter(name, "", field.annotation, None, field.line)
+            value = self.promoted(parameter, passed, field.owner.module if field else scope.module)
+            instance.fields[name] = handed(value, passed.hop)
+            given.append(Given(name, value, passed.hop))
+        ref = scope.frame.add(instance)
+        for name, field in fields.items():
+            if name not in instance.fields:
+                if more or field.value is None:
+                    instance.fields[name] = Symbol(("field", ("site", *site), name)) if not more else UNKNOWN
+                    declared = self.annotated(field.annotation, field.owner.module, ("field", ("site", *site), name))
+                    if declared is not None and more:
+                        instance.fields[name] = declared
+                else:
+                    instance.fields[name] = self.default_of(field, scope)
+        instance.construction = self.record(cls, given, scope, site, ref)
+        for name in ("__post_init__", "model_post_init"):
+            after = cls.method(name)
+            if after is not None:
+                self.invoke(after, ref, (), scope, site)
+        return ref
+
+    def _construct_plain(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """A class whose constructor lies outside the project, or that has none."""
+        positional, keywords, _ = self.spread(arguments, scope)
+        given = [Given(p.name, self.promoted(p.name or "", p, scope.module), p.hop) for p in [*positional, *keywords]]
+        instance = Instance(cls, born=scope.known)
+        instance.construction = self.record(cls, given, scope, site)
+        ref = scope.frame.add(instance)
+        if instance.construction is not None:
+            instance.construction.made = ref
+        for passed in arguments:
+            self.contain(instance, passed.value, scope, passed.stars)
+        return ref
+
+    def contain(self, instance: Instance, value: Value, scope: Scope, stars: int) -> None:
+        """What is given to a container of modules is held by it."""
+        for option in self.every(value, scope):
+            if not isinstance(option, Ref):
+                continue
+            made = self.object(option, scope.frame)
+            if isinstance(made, Items):
+                instance.items += [choose([(scope.known, item)], instance.born) for item in made.items]
+            elif isinstance(made, Mapping):
+                for key, entry in made.entries.items():
+                    instance.fields[f"[{key}]"] = choose([(scope.known, entry)], instance.born)
+                if not made.closed and made.rest != UNKNOWN:
+                    instance.items.append(made.rest)
+            else:
+                instance.items.append(choose([(scope.known, option)], instance.born))
+
+    def record(
+        self, callee: ClassInfo | str, given: list[Given], scope: Scope, site: Site, made: Ref | None = None
+    ) -> Construction | None:
+        """Note a construction, if anything about it can matter."""
+        is_module = is_module_name(callee) if isinstance(callee, str) else (
+            callee.is_module or bool(self.vocabulary.excluding(callee))
+        )
+        weighty = any(self.weighs(each.value, scope) for each in given)
+        if not is_module and not weighty:
+            return None
+        construction = Construction(
+            callee, tuple(given), scope.known, site, scope.label, scope.identity, made
+        )
+        scope.frame.constructions.append(construction)
+        return construction
+
+    def weighs(self, value: Value, scope: Scope, depth: int = 0) -> bool:
+        """Whether a value holds a config or a flag, directly or inside a dict or a list."""
+        for _, option in options(value, scope.known):
+            if isinstance(option, Config | Flag):
+                return True
+            if isinstance(option, Ref) and depth < 3:
+                made = self.object(option, scope.frame)
+                if isinstance(made, Mapping) and any(self.weighs(v, scope, depth + 1) for v in made.entries.values()):
+                    return True
+                if isinstance(made, Items) and any(self.weighs(v, scope, depth + 1) for v in made.items):
+                    return True
+        return False
+
+    def hold(self, container: Instance, value: Value, scope: Scope, site: Site, call: Site | None) -> None:
+        """Put a module into a container of modules."""
+        container.items.append(choose([(scope.known, value)], container.born))
+        container.changed = True
+
+
+def _owns_init(cls: ClassInfo) -> bool:
+    """Whether a record's class, or one of its bases, writes its own ``__init__`` below the record's decorator."""
+    return any("__init__" in base.methods for base in cls.mro)
+
+
+__all__ = ["MISSING", "TRUE", "Calls", "Frame", "Result"]

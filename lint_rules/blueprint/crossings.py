@@ -1,0 +1,364 @@
+"""Where a quantization config crosses into an excluded module.
+
+A crossing is one argument (or one assignment) that a person has to edit. What lies behind it, the module, may be an
+excluded class, or a layer that a path or a name excludes; the config may come from the builder's parameters, or be read
+afresh inside the module, where nothing else carries it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lint_rules.blueprint.conditions import TRUE, Condition, both
+from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result, Sequence
+from lint_rules.blueprint.query import Visit, visits
+from lint_rules.blueprint.tree import Layer, child_of, layers_of
+from lint_rules.blueprint.values import Choice, Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.manifest.model import Exclusion
+from lint_rules.manifest.patterns import compile_name, match_path
+from lint_rules.project.symbols import ClassInfo
+
+
+@dataclass(eq=False)
+class Crossing:
+    """One place at which a config enters an excluded module."""
+
+    site: Site
+    call: Site | None
+    splat: bool
+    stored: bool
+    """Whether it is a statement that sets an attribute, not an argument."""
+    module: str
+    """The excluded module, as a message names it: a class, or a class and a path."""
+    exclusion: Exclusion
+    trace: Trace
+    conditions: tuple[str, ...]
+    """The conditions, none of them a policy, under which the config is handed over."""
+    layers: tuple[str, ...]
+    shared: tuple[str, ...]
+    """The classes that are built here, too, and are not excluded."""
+
+
+class Crossings:
+    """Finds all crossings below the entries of a project."""
+
+    def __init__(self, vocabulary: Vocabulary, roots: list[Result]) -> None:
+        self.vocabulary = vocabulary
+        self.roots = roots
+        self._found: dict[Site, Crossing] = {}
+        self._built_by_modules = _built_by_modules(roots)
+
+    def find(self) -> list[Crossing]:
+        """All crossings, each once, in the order of their places."""
+        for root in self.roots:
+            for visit in visits(root):
+                self._constructions(visit)
+                self._stores(visit)
+                self._inside(visit)
+                self._paths(visit)
+                self._names(visit)
+        return sorted(self._found.values(), key=lambda crossing: crossing.site)
+
+    # --- excluded classes
+
+    def _constructions(self, visit: Visit) -> None:
+        for construction in visit.result.constructions:
+            if construction.factory is not None or isinstance(construction.callee, str):
+                continue
+            for target in self.vocabulary.excluding(construction.callee):
+                if self._within(visit, target.exclusion):
+                    mine = [given for given in construction.arguments if not self._own(visit, given, construction)]
+                else:
+                    mine = list(construction.arguments)
+                self._given(visit, construction, mine, target.exclusion, construction.callee.name, None)
+
+    def _within(self, visit: Visit, exclusion: Exclusion) -> bool:
+        """Whether a builder is the constructor of a class that the exclusion covers whole."""
+        builder = visit.result.builder
+        return isinstance(builder, ClassInfo) and any(
+            target.exclusion is exclusion for target in self.vocabulary.excluding(builder)
+        )
+
+    def _own(self, visit: Visit, given: Given, construction: Construction) -> bool:
+        """Whether all that an argument carries came in by the builder's own parameters."""
+        return all(config.id[0] == "arg" for _, config in configs(given.value, construction.condition))
+
+    def _given(
+        self,
+        visit: Visit,
+        construction: Construction,
+        arguments: list[Given],
+        exclusion: Exclusion,
+        module: str,
+        condition: Condition | None,
+    ) -> bool:
+        """Judge a construction's arguments; whether any of them may carry a config at all."""
+        carried = False
+        for given in arguments:
+            start = construction.condition
+            if condition is not None:
+                joined = both(condition, start)
+                if joined is None:
+                    continue
+                start = joined
+            for value in _laid_open(given.value, visit.result, 0):
+                for full, config in visit.configs(value, start):
+                    carried = True
+                    if not self._allowed(exclusion, full):
+                        self._report(visit, given.hop, config, full, exclusion, module, construction)
+        return carried
+
+    def _allowed(self, exclusion: Exclusion, condition: Condition) -> bool:
+        """Whether the policy is known to let the module be quantized."""
+        if exclusion.policy is None:
+            return False
+        return any(
+            atom[0] == "flag" and self.vocabulary.policy_allows(exclusion.policy, str(atom[1]), sign)
+            for atom, sign in condition.literals
+        )
+
+    def _report(
+        self,
+        visit: Visit,
+        hop: Hop,
+        config: Config,
+        condition: Condition,
+        exclusion: Exclusion,
+        module: str,
+        construction: Construction | None,
+    ) -> None:
+        if hop.site in self._found:
+            return
+        trace = config.trace
+        if hop not in trace:
+            trace = (*trace, hop)
+        trace = trace[: trace.index(hop) + 1]
+        self._found[hop.site] = Crossing(
+            hop.site,
+            hop.call,
+            hop.splat,
+            hop.kind == "store",
+            module,
+            exclusion,
+            trace,
+            _texts(condition),
+            self._quantized(visit, construction) if construction is not None else (),
+            (),
+        )
+
+    def _quantized(self, visit: Visit, construction: Construction) -> tuple[str, ...]:
+        """The layers of a module that end up with a config."""
+        inner = child_of(visit, construction)
+        if inner is None:
+            return ()
+        carrying: dict[str, None] = {}
+        for layer in layers_of(inner):
+            if _is_given_a_config(layer):
+                carrying[layer.path] = None
+        return tuple(path for path in carrying if not any(other.startswith(path + ".") for other in carrying))
+
+    # --- inside an excluded module
+
+    def _inside(self, visit: Visit) -> None:
+        """Reads of a config below an excluded class: nothing else carries it in."""
+        builder = visit.result.builder
+        if isinstance(builder, ClassInfo) and isinstance(visit.result.returned, Ref):
+            for target in self.vocabulary.excluding(builder):
+                self._fresh(visit, target.exclusion, builder.name)
+
+    def _fresh(self, owner: Visit, exclusion: Exclusion, module: str) -> None:
+        for visit in _below(owner):
+            for construction in visit.result.constructions:
+                for given in construction.arguments:
+                    self._fresh_argument(owner, visit, construction, given, exclusion, module)
+
+    def _fresh_argument(
+        self,
+        owner: Visit,
+        visit: Visit,
+        construction: Construction,
+        given: Given,
+        exclusion: Exclusion,
+        module: str,
+    ) -> None:
+        carried = [
+            pair
+            for value in _laid_open(given.value, visit.result, 0)
+            for pair in configs(value, construction.condition)
+        ]
+        for condition, local in carried:
+            for _, config in configs(_to_owner(owner, visit, local)):
+                if config.id[0] == "arg":
+                    continue
+                hops = [hop for hop in config.trace if hop.kind != "origin"]
+                hop = hops[0] if hops else given.hop
+                full = visit.lift_condition(condition)
+                if full is None:
+                    continue
+                lifted = owner.lift(config)
+                for extra, outer in configs(lifted, full):
+                    if not self._allowed(exclusion, extra):
+                        self._report(owner, hop, outer, extra, exclusion, module, None)
+
+    # --- single layers
+
+    def _paths(self, visit: Visit) -> None:
+        """Layers that ``Class.path`` excludes."""
+        builder = visit.result.builder
+        if not isinstance(builder, ClassInfo) or not isinstance(visit.result.returned, Ref):
+            return
+        targets = self.vocabulary.paths_below(builder)
+        if not targets:
+            return
+        for layer in layers_of(visit):
+            for target in targets:
+                if match_path(target.path or "", layer.path):
+                    self._layer(layer, target.exclusion, f"{builder.name}.{layer.path}")
+
+    def _names(self, visit: Visit) -> None:
+        """Layers that an FQN excludes, below a model that no other module builds."""
+        builder = visit.result.builder
+        named = [exclusion for exclusion in self.vocabulary.manifest.exclusions if exclusion.names]
+        if not named or not isinstance(builder, ClassInfo) or not isinstance(visit.result.returned, Ref):
+            return
+        if not builder.is_module or builder in self._built_by_modules:
+            return
+        for exclusion in named:
+            patterns = [compile_name(entry.text) for entry in exclusion.names]
+            covered = [
+                layer for layer in layers_of(visit) if any(pattern.covers(layer.path) for pattern in patterns)
+            ]
+            for layer in covered:
+                if not self._looked_up(layer, covered):
+                    self._layer(layer, exclusion, layer.path)
+
+    def _looked_up(self, layer: Layer, covered: list[Layer]) -> bool:
+        """Whether a layer decides by its own name, or only hands its config on to layers that do."""
+        if not self.vocabulary.manifest.layers.classes:
+            return False
+        below = [other for other in covered if other.path.startswith(layer.path + ".")]
+        carrying = [other for other in (below or [layer]) if _is_given_a_config(other)]
+        return all(self.vocabulary.is_named_layer(other.instance.cls) for other in carrying)
+
+    def _layer(self, layer: Layer, exclusion: Exclusion, module: str) -> None:
+        for place, construction in layer.calls:
+            if construction.factory is None and isinstance(layer.instance.cls, ClassInfo):
+                # An argument that only hands on what an excluded class was given is judged where that class is built.
+                pass
+            condition = layer.condition if place is layer.visit else None
+            if self._given(place, construction, list(construction.arguments), exclusion, module, condition):
+                return
+        if layer.instance.construction is not None:
+            inner = child_of(layer.visit, layer.instance.construction)
+            if inner is not None:
+                self._fresh(inner, exclusion, module)
+
+    # --- set after the fact
+
+    def _stores(self, visit: Visit) -> None:
+        for store in visit.result.stores:
+            for when, option in options(store.target, store.condition):
+                cls = self._stored_class(visit, option)
+                if cls is None:
+                    continue
+                for target in self.vocabulary.excluding(cls):
+                    for condition, config in visit.configs(store.value, when):
+                        if self._allowed(target.exclusion, condition):
+                            continue
+                        hop = Hop("store", store.site, None, store.where, store.scope)
+                        self._report(visit, hop, config, condition, target.exclusion, cls.name, None)
+
+    def _stored_class(self, visit: Visit, option: object) -> ClassInfo | None:
+        """The class of a module that an attribute of is set, unless it is the one that is being built."""
+        if isinstance(option, Ref):
+            if option == visit.result.returned and isinstance(visit.result.builder, ClassInfo):
+                return None
+            made = visit.result.heap[option.index]
+            return made.cls if isinstance(made, Instance) and isinstance(made.cls, ClassInfo) else None
+        if isinstance(option, Symbol) and option.term != ("arg", 0):
+            return option.cls
+        if isinstance(option, Symbol) and visit.result.owner is None:
+            return option.cls
+        return None
+
+
+def _laid_open(value: Value, result: Result, depth: int) -> Iterator[Value]:
+    """A value, and all that lies in the dicts and lists that it may be."""
+    yield value
+    for _, option in options(value):
+        if isinstance(option, Ref) and depth < 3 and 0 <= option.index < len(result.heap):
+            made = result.heap[option.index]
+            inner = made.entries.values() if isinstance(made, Mapping) else ()
+            if isinstance(made, Sequence):
+                inner = made.items
+            for each in inner:
+                yield from _laid_open(each, result, depth + 1)
+
+
+def _to_owner(owner: Visit, visit: Visit, config: Config) -> Value:
+    """A config of an inner builder, in the terms of an outer one."""
+    value: Value = config
+    here: Visit | None = visit
+    while here is not None and here is not owner:
+        assert here.exit is not None
+        value = here.exit.value(value)
+        here = here.above
+    return value
+
+
+def _below(owner: Visit) -> Iterator[Visit]:
+    """The builders below one, itself first."""
+    from lint_rules.blueprint.passage import Exit
+
+    stack = [(owner, 0)]
+    while stack:
+        visit, depth = stack.pop()
+        yield visit
+        if depth > 12:
+            continue
+        for child in visit.result.children:
+            if child.result.interesting:
+                condition = visit.lift_condition(child.condition)
+                if condition is not None:
+                    leaving = Exit(child.result, child.slots, child.objects, None)
+                    stack.append((Visit(child.result, visit, child, leaving, condition), depth + 1))
+
+
+def _is_given_a_config(layer: Layer) -> bool:
+    return any(
+        any(True for _ in place.configs(given.value, call.condition))
+        for place, call in layer.calls
+        for given in call.arguments
+    )
+
+
+def _texts(condition: Condition) -> tuple[str, ...]:
+    """The conditions that are plain text of the source."""
+    out = []
+    for atom, sign in sorted(condition.literals, key=repr):
+        if atom[0] == "text":
+            out.append(str(atom[1]) if sign else f"not ({atom[1]})")
+        elif atom[0] == "flag":
+            out.append(f"{atom[1]}" if sign else f"not {atom[1]}")
+    return tuple(out)
+
+
+def _built_by_modules(roots: list[Result]) -> set[ClassInfo]:
+    """The classes that some module builds as a part of itself."""
+    out: set[ClassInfo] = set()
+    done: set[int] = set()
+    stack = list(roots)
+    while stack:
+        result = stack.pop()
+        if id(result) in done:
+            continue
+        done.add(id(result))
+        stack.extend(child.result for child in result.children)
+        if isinstance(result.builder, ClassInfo) and result.builder.is_module:
+            out.update(each for each in result.reached if isinstance(each, ClassInfo) and each is not result.builder)
+    return out
+
+
+__all__ = ["TRUE", "Choice", "Crossing", "Crossings"]

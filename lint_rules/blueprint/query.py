@@ -1,0 +1,88 @@
+"""What rules ask of blueprints: every construction below the entries, in the entries' own terms."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from lint_rules.blueprint.conditions import TRUE, Condition, both
+from lint_rules.blueprint.frame import Child, Construction, Given, Result, Store
+from lint_rules.blueprint.passage import Exit
+from lint_rules.blueprint.values import Config, Value, configs
+
+
+@dataclass(eq=False)
+class Visit:
+    """One builder as one entry uses it."""
+
+    result: Result
+    above: Visit | None
+    child: Child | None
+    exit: Exit | None
+    condition: Condition
+
+    def lift(self, value: Value) -> Value:
+        """A value of this builder, in the entry's terms."""
+        visit: Visit | None = self
+        while visit is not None and visit.exit is not None:
+            value = visit.exit.value(value)
+            visit = visit.above
+        return value
+
+    def lift_condition(self, condition: Condition) -> Condition | None:
+        """A condition of this builder, in the entry's terms, with those under which the builder is called."""
+        visit: Visit | None = self
+        out: Condition | None = condition
+        while visit is not None and out is not None and visit.exit is not None:
+            out = visit.exit.condition(out)
+            if out is not None and visit.child is not None:
+                out = both(out, visit.child.condition)
+            visit = visit.above
+        return out
+
+    def configs(self, value: Value, condition: Condition) -> Iterator[tuple[Condition, Config]]:
+        """The configs that a value may be where a condition holds, in the entry's terms."""
+        full = self.lift_condition(condition)
+        if full is not None:
+            yield from configs(self.lift(value), full)
+
+    @property
+    def constructions(self) -> tuple[Construction, ...]:
+        """The constructions on the way here, the innermost first."""
+        out: list[Construction] = []
+        visit: Visit | None = self
+        while visit is not None:
+            if visit.child is not None and visit.child.construction is not None:
+                out.append(visit.child.construction)
+            visit = visit.above
+        return tuple(out)
+
+
+def visits(root: Result) -> Iterator[Visit]:
+    """All builders below an entry, each once for each way in which it is used."""
+    seen: set[Hashable] = set()
+    stack = [Visit(root, None, None, Exit(root, root.slots, (), None), TRUE)]
+    while stack:
+        visit = stack.pop()
+        yield visit
+        for child in reversed(visit.result.children):
+            if not child.result.interesting:
+                continue
+            condition = visit.lift_condition(child.condition)
+            if condition is None:
+                continue
+            inner = Visit(child.result, visit, child, Exit(child.result, child.slots, child.objects, None), condition)
+            key = (id(child.result), _shape(inner, child), condition)
+            if key in seen:
+                continue
+            seen.add(key)
+            stack.append(inner)
+
+
+def _shape(visit: Visit, child: Child) -> Hashable:
+    """What decides what a builder does with what it is given."""
+    assert visit.above is not None
+    return tuple(visit.above.lift(slot) for slot in child.slots), child.construction and child.construction.site
+
+
+__all__ = ["Given", "Store", "Visit", "visits"]

@@ -1,0 +1,248 @@
+"""Which files are read, which builders are entries, and the blueprints of all that nobody else calls.
+
+A builder that another one calls is judged by its callers. So each candidate is evaluated as if nobody called it, and the
+outcome is kept only where that turns out to be so. A candidate that an earlier one already reached need not be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from lint_rules.blueprint.frame import Result
+from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.vocabulary import Vocabulary, mentions, pattern
+from lint_rules.project import facts
+from lint_rules.project.source import Unreadable
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project, Value
+
+Progress = Callable[[int, int], None]
+
+
+class Candidate(NamedTuple):
+    """A builder that may be an entry: a function, a class, a method of a class, or a module's own statements."""
+
+    builder: FunctionInfo | ClassInfo | ModuleInfo
+    cls: ClassInfo | None = None
+
+
+class Survey:
+    """Everything that was built, by the entries that build it."""
+
+    def __init__(
+        self, project: Project, vocabulary: Vocabulary, exhaustive: bool = False, progress: Progress | None = None
+    ) -> None:
+        self.project = project
+        self.vocabulary = vocabulary
+        self.exhaustive = exhaustive
+        self.words = vocabulary.words()
+        self._progress = progress
+        self._read: set[Path] = set()
+        self._touching: dict[Path, bool] = {}
+        self._pattern = pattern(self.words)
+        self._text_pattern = re.compile("")
+        self.machine = Machine(project, vocabulary, self._touched)
+        self.roots: list[Result] = []
+
+    def run(self) -> list[Result]:
+        """Read what matters and evaluate it. Returns the blueprints of all entries, in the order of the files."""
+        self._read_files()
+        results = self._evaluate(self._candidates())
+        while self._read_callers(results):
+            self.machine = Machine(self.project, self.vocabulary, self._touched)
+            results = self._evaluate(self._candidates())
+        self.roots = results
+        return results
+
+    @property
+    def unreadable(self) -> list[tuple[Path, Unreadable]]:
+        """The files that had to be read and could not be."""
+        found = []
+        for path in sorted(self._read):
+            trouble = self.project.source(path).trouble
+            if trouble is not None:
+                found.append((path, trouble))
+        return found
+
+    # --- reading
+
+    def _read_files(self) -> None:
+        """Read the files that hold a word that matters; what they say may make more words matter."""
+        todo = list(self.project.files)
+        done = 0
+        while True:
+            self._pattern = pattern(self.words)
+            matched = [path for path in todo if self.exhaustive or self._pattern.search(self.project.source(path).data)]
+            for path in matched:
+                self.project.module(path)
+                self._read.add(path)
+                done += 1
+                if self._progress is not None:
+                    self._progress(done, len(self.project.files))
+            todo = [path for path in todo if path not in self._read]
+            before = len(self.words)
+            self.words |= self._derived()
+            if len(self.words) == before:
+                break
+        self._text_pattern = re.compile(self._pattern.pattern.decode())
+
+    def _derived(self) -> set[str]:
+        """The names by which classes and configs that matter go elsewhere: aliases, subclasses, typed fields."""
+        words: set[str] = set()
+        for path in sorted(self._read):
+            module = self.project.module(path)
+            for name, bindings in module.bindings.items():
+                if name not in self.words and any(self._refers(binding) for binding in bindings):
+                    words.add(name)
+            for cls in module.classes:
+                if any(base.name in self.words for base in cls.mro[1:]) and self._heavy(cls):
+                    words.add(cls.name)
+                for name, field in cls.fields.items():
+                    if self._typed(field.annotation):
+                        words.add(name)
+            for function in module.functions:
+                if self._typed(function.facts.returns):
+                    words.add(function.facts.name)
+        return {word for word in words if len(word) > 1}
+
+    def _refers(self, binding: object) -> bool:
+        match binding:
+            case facts.ImportFrom(original=original, name=name):
+                return original != name and original in self._classes
+            case facts.Assign(value=value) if value is not None:
+                return any(name in self._classes for name in mentions(value))
+            case _:
+                return False
+
+    @property
+    def _classes(self) -> set[str]:
+        """The words that are classes, or stand for one."""
+        return {word for word in self.words if word[:1].isupper() or word.lstrip("_")[:1].isupper()}
+
+    def _heavy(self, cls: ClassInfo) -> bool:
+        return self.vocabulary.is_type(cls) or any(target.covers(cls) for target in self.vocabulary.targets)
+
+    def _typed(self, annotation: facts.Expression | None) -> bool:
+        return annotation is not None and any(name in self.vocabulary.type_names for name in mentions(annotation))
+
+    def _read_callers(self, results: Sequence[Result]) -> bool:
+        """Read the files that may call an entry whose verdict its callers decide; whether there were any."""
+        names: set[str] = set()
+        for result in results:
+            if result.interesting and isinstance(result.builder, FunctionInfo):
+                owner = result.builder.owner
+                name = result.builder.facts.name
+                names.add(owner.name if owner is not None and name == "__init__" else name)
+            elif result.interesting and isinstance(result.builder, ClassInfo):
+                names.add(result.builder.name)
+        names = {name for name in names if not name.startswith("__")}
+        unread = [path for path in self.project.files if path not in self._read]
+        if not names or not unread:
+            return False
+        search = pattern(names)
+        found = [path for path in unread if search.search(self.project.source(path).data)]
+        for path in found:
+            self.project.module(path)
+            self._read.add(path)
+        self.words |= names
+        self._text_pattern = re.compile(pattern(self.words).pattern.decode())
+        return bool(found)
+
+    def _touched(self, function: FunctionInfo) -> bool:
+        """Whether a function stands in a file that matters."""
+        path = function.module.path
+        if path not in self._touching:
+            self._touching[path] = self.exhaustive or bool(self._pattern.search(function.module.source.data))
+        return self._touching[path]
+
+    # --- entries
+
+    def _candidates(self) -> list[Candidate]:
+        out: list[Candidate] = []
+        for module in self.project.modules:
+            if module.path not in self._read:
+                continue
+            if module.loose:
+                out.append(Candidate(module))
+            for function in module.functions:
+                if self._mentions(function):
+                    out.append(Candidate(function))
+            for cls in module.classes:
+                out.extend(self._of_class(cls))
+        return out
+
+    def _of_class(self, cls: ClassInfo) -> list[Candidate]:
+        """A class whose constructor matters, and its methods that do, inherited ones included."""
+        out: list[Candidate] = []
+        methods: dict[str, FunctionInfo] = {}
+        for base in reversed(cls.mro):
+            methods.update(base.methods)
+        weighty = {name: method for name, method in methods.items() if self._mentions(method)}
+        init = cls.method("__init__")
+        if init is not None and (weighty or self._class_mentions(cls)) and not cls.is_record:
+            out.append(Candidate(cls))
+        for name, method in weighty.items():
+            if name == "__init__":
+                continue
+            if method.owner is cls or self._differs(cls, method):
+                out.append(Candidate(method, cls))
+        return out
+
+    def _differs(self, cls: ClassInfo, method: FunctionInfo) -> bool:
+        """Whether a subclass changes anything that an inherited method may look at."""
+        above = cls.mro[: cls.mro.index(method.owner)] if method.owner in cls.mro else ()
+        return any(base.fields or base.methods or base.classes for base in above) or self._heavy(cls)
+
+    def _mentions(self, function: FunctionInfo) -> bool:
+        if self.exhaustive:
+            return True
+        segment = function.module.source.segment(function.facts.line, function.facts.end_line)
+        return bool(self._text_pattern.search(segment))
+
+    def _class_mentions(self, cls: ClassInfo) -> bool:
+        if self.exhaustive:
+            return True
+        return bool(self._text_pattern.search(cls.module.source.segment(cls.facts.line, cls.facts.end_line)))
+
+    # --- evaluation
+
+    def _evaluate(self, candidates: Sequence[Candidate]) -> list[Result]:
+        reached_by: dict[object, set[object]] = {}
+        results: list[tuple[Candidate, Result]] = []
+        seen: set[object] = set()
+        for candidate in candidates:
+            if _node(candidate) in seen:
+                continue
+            result = self._one(candidate)
+            if result is None:
+                continue
+            results.append((candidate, result))
+            mine = _node(candidate)
+            for other in result.reached:
+                if other is not mine:
+                    reached_by.setdefault(other, set()).add(mine)
+                    seen.add(other)
+        reaches = {_node(candidate): result.reached for candidate, result in results}
+        kept: list[Result] = []
+        for candidate, result in results:
+            mine = _node(candidate)
+            if all(other in reaches.get(mine, set()) for other in reached_by.get(mine, ())):
+                kept.append(result)
+        return kept
+
+    def _one(self, candidate: Candidate) -> Result | None:
+        builder = candidate.builder
+        if isinstance(builder, ModuleInfo):
+            return self.machine.evaluate_module(builder)
+        if isinstance(builder, ClassInfo):
+            return self.machine.evaluate_class(builder)
+        return self.machine.evaluate_function(builder, candidate.cls)
+
+
+def _node(candidate: Candidate) -> object:
+    return candidate.builder
+
+
+__all__ = ["Candidate", "Survey", "Value"]

@@ -1,0 +1,360 @@
+"""What one file says, in a form that needs no other file: the language that blueprints are computed from.
+
+A file's text becomes a :class:`Module` of a few dozen plain structures. They keep the order and the nesting of the code,
+for both decide what a builder builds, and leave out what can't carry a config: literals in bulk, docstrings, annotations
+inside function bodies that declare nothing. All are msgspec structures: immutable, comparable, serialisable.
+
+Lines count from 1 and columns from 0, in bytes of UTF-8, as :mod:`ast` gives them.
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+
+class _Node(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+    """The base of all structures: written as arrays, told apart by their class name."""
+
+
+# --- expressions ---------------------------------------------------------------------------------------------------
+
+
+class Name(_Node):
+    id: str
+
+
+class Constant(_Node):
+    value: None | bool | int | float | str
+
+
+class Attribute(_Node):
+    value: Expression
+    name: str
+    line: int
+    column: int
+
+
+class Subscript(_Node):
+    value: Expression
+    index: Expression
+
+
+class Argument(_Node):
+    """One argument of a call: ``name=value``, ``value``, ``*value`` (one star) or ``**value`` (two)."""
+
+    name: str | None
+    stars: int
+    value: Expression
+    line: int
+    column: int
+
+
+class Call(_Node):
+    function: Expression
+    arguments: list[Argument]
+    line: int
+    column: int
+
+
+class Item(_Node):
+    """One item of a dict literal; without a key it is a ``**`` splat."""
+
+    key: Expression | None
+    value: Expression
+
+
+class DictLiteral(_Node):
+    items: list[Item]
+
+
+class SequenceLiteral(_Node):
+    """A list, tuple or set; an element may be :class:`Starred`."""
+
+    kind: str
+    elements: list[Expression]
+
+
+class Starred(_Node):
+    value: Expression
+
+
+class Conditional(_Node):
+    """``then if test else otherwise``"""
+
+    test: Expression
+    then: Expression
+    otherwise: Expression
+
+
+class Logic(_Node):
+    """``and`` / ``or`` over two or more operands."""
+
+    operator: str
+    operands: list[Expression]
+
+
+class Not(_Node):
+    operand: Expression
+
+
+class Compare(_Node):
+    """One comparison; a chain is a :class:`Logic` of several."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+class Binary(_Node):
+    operator: str
+    left: Expression
+    right: Expression
+
+
+class Text(_Node):
+    """An f-string: constants and the values between them."""
+
+    parts: list[Expression]
+
+
+class Walrus(_Node):
+    name: str
+    value: Expression
+
+
+class Loop(_Node):
+    """One ``for target in iterable if ...`` of a comprehension."""
+
+    target: Expression
+    iterable: Expression
+    conditions: list[Expression]
+
+
+class Comprehension(_Node):
+    """``kind`` is list, set, dict or generator; only a dict has a key."""
+
+    kind: str
+    key: Expression | None
+    value: Expression
+    loops: list[Loop]
+
+
+class Lambda(_Node):
+    parameters: list[Parameter]
+    body: Expression
+    line: int
+
+
+class Yield(_Node):
+    value: Expression | None
+
+
+class Opaque(_Node):
+    """An expression whose value never matters; its parts may hold calls that do."""
+
+    parts: list[Expression]
+    text: str
+
+
+Expression = Union[
+    Name, Constant, Attribute, Subscript, Call, DictLiteral, SequenceLiteral, Starred, Conditional, Logic, Not, Compare,
+    Binary, Text, Walrus, Comprehension, Lambda, Yield, Opaque,
+]  # fmt: skip
+
+
+# --- definitions ---------------------------------------------------------------------------------------------------
+
+
+class Parameter(_Node):
+    """``kind``: ``/`` positional only, empty for the usual kind, ``*`` rest, ``k`` keyword only, ``**`` keyword rest."""
+
+    name: str
+    kind: str
+    annotation: Expression | None
+    default: Expression | None
+    line: int
+
+
+class Function(_Node):
+    """A function or method. ``body`` is empty until it is asked for: see ``Source.body``."""
+
+    name: str
+    qualname: str
+    parameters: list[Parameter]
+    returns: Expression | None
+    decorators: list[Expression]
+    line: int
+    end_line: int
+    body: list[Statement] | None
+
+
+class Class(_Node):
+    name: str
+    qualname: str
+    bases: list[Expression]
+    decorators: list[Expression]
+    line: int
+    end_line: int
+    body: list[Statement]
+
+
+# --- statements ----------------------------------------------------------------------------------------------------
+
+
+class Assign(_Node):
+    """``targets = value``; ``annotation`` where the code has one, ``value`` empty for a bare declaration."""
+
+    targets: list[Expression]
+    value: Expression | None
+    annotation: Expression | None
+    line: int
+    column: int
+
+
+class Augment(_Node):
+    target: Expression
+    operator: str
+    value: Expression
+    line: int
+
+
+class Evaluate(_Node):
+    value: Expression
+    line: int
+    column: int
+
+
+class Return(_Node):
+    value: Expression | None
+    line: int
+
+
+class If(_Node):
+    test: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+
+
+class For(_Node):
+    target: Expression
+    iterable: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+
+
+class While(_Node):
+    test: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+
+
+class Try(_Node):
+    body: list[Statement]
+    handlers: list[list[Statement]]
+    orelse: list[Statement]
+    final: list[Statement]
+    lost: bool
+    """Whether the handlers catch nothing but a failed import."""
+
+
+class WithItem(_Node):
+    value: Expression
+    target: Expression | None
+
+
+class With(_Node):
+    items: list[WithItem]
+    body: list[Statement]
+
+
+class Delete(_Node):
+    targets: list[Expression]
+
+
+class Leave(_Node):
+    """``raise``, ``break`` or ``continue``: what follows in the block is not reached."""
+
+    kind: str
+
+
+class Assert(_Node):
+    test: Expression
+
+
+class Define(_Node):
+    """A ``def``."""
+
+    function: Function
+
+
+class DefineClass(_Node):
+    klass: Class
+
+
+class Import(_Node):
+    """``import module as name``; ``name`` is the first component where there is no ``as``."""
+
+    module: str
+    name: str
+    whole: bool
+    """Whether ``name`` stands for all of ``module``, not just for its first component."""
+
+
+class ImportFrom(_Node):
+    """``from module import original as name``; ``original`` is ``*`` for a star import."""
+
+    module: str
+    level: int
+    original: str
+    name: str
+
+
+Statement = Union[
+    Assign, Augment, Evaluate, Return, If, For, While, Try, With, Delete, Leave, Assert, Define, DefineClass, Import,
+    ImportFrom,
+]  # fmt: skip
+
+
+class Module(_Node):
+    """One file."""
+
+    body: list[Statement]
+
+
+def render(expression: Expression) -> str:
+    """The expression as a person would write it, for messages; long texts are cut elsewhere."""
+    match expression:
+        case Name(id):
+            return id
+        case Constant(value):
+            return repr(value)
+        case Attribute(value=value, name=name):
+            return f"{render(value)}.{name}"
+        case Subscript(value, index):
+            return f"{render(value)}[{render(index)}]"
+        case Call(function=function, arguments=arguments):
+            return f"{render(function)}({', '.join(_argument(argument) for argument in arguments)})"
+        case Not(operand):
+            return f"not {render(operand)}"
+        case Compare(operator, left, right) | Binary(operator, left, right):
+            return f"{render(left)} {operator} {render(right)}"
+        case Logic(operator, operands):
+            return f" {operator} ".join(render(operand) for operand in operands)
+        case Conditional(test, then, otherwise):
+            return f"{render(then)} if {render(test)} else {render(otherwise)}"
+        case Walrus(name, value):
+            return f"({name} := {render(value)})"
+        case SequenceLiteral(kind, elements):
+            opening, closing = {"list": "[]", "set": "{}"}.get(kind, "()")
+            return opening + ", ".join(render(element) for element in elements) + closing
+        case Opaque(text=text):
+            return text
+        case _:
+            return "…"
+
+
+def _argument(argument: Argument) -> str:
+    name = f"{argument.name}=" if argument.name else "*" * argument.stars
+    return name + render(argument.value)

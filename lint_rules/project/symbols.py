@@ -1,0 +1,577 @@
+"""What names mean: modules, imports, classes with their bases, across all files, found without running any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple, Union
+
+from lint_rules.project import facts
+from lint_rules.project.source import Source
+
+_DEPTH = 40
+"""How many re-exports a name may pass through."""
+
+
+class External(NamedTuple):
+    """Something from outside the project, under its full name: ``torch.nn.Linear``."""
+
+    name: str
+
+
+class Value(NamedTuple):
+    """A module-level name that is bound to an expression."""
+
+    module: ModuleInfo
+    name: str
+
+
+class FunctionInfo:
+    """A function or method, and where it stands. Identity is equality."""
+
+    __slots__ = ("facts", "module", "owner")
+
+    def __init__(self, function: facts.Function, module: ModuleInfo, owner: ClassInfo | None) -> None:
+        self.facts = function
+        self.module = module
+        self.owner = owner
+
+    @property
+    def label(self) -> str:
+        """``Class.method``, or the function's name."""
+        name = self.facts.name
+        return f"{self.owner.name}.{name}" if self.owner is not None else name
+
+    def decorated(self, *names: str) -> bool:
+        """Whether a decorator's last component is one of these."""
+        return any(_last(decorator) in names for decorator in self.facts.decorators)
+
+    def __repr__(self) -> str:
+        return f"<{self.module.name}.{self.facts.qualname}>"
+
+
+class Field(NamedTuple):
+    """A name in a class body: its annotation, its value, and its place."""
+
+    name: str
+    annotation: facts.Expression | None
+    value: facts.Expression | None
+    line: int
+    owner: ClassInfo
+
+
+class ClassInfo:
+    """A class of the project. Identity is equality."""
+
+    def __init__(self, klass: facts.Class, module: ModuleInfo, scope: ClassInfo | None = None) -> None:
+        self.facts = klass
+        self.module = module
+        self.scope = scope
+        self.methods: dict[str, FunctionInfo] = {}
+        self.fields: dict[str, Field] = {}
+        self.classes: dict[str, ClassInfo] = {}
+        self._fill(klass.body)
+
+    def _fill(self, body: Sequence[facts.Statement]) -> None:
+        for statement in body:
+            match statement:
+                case facts.Define(function):
+                    info = FunctionInfo(function, self.module, self)
+                    accessor = info.decorated("setter", "deleter", "overload")
+                    if not (accessor and function.name in self.methods):
+                        self.methods[function.name] = info
+                case facts.DefineClass(klass):
+                    self.classes[klass.name] = ClassInfo(klass, self.module, self)
+                case facts.Assign(targets=targets, value=value, annotation=annotation, line=line):
+                    for target in targets:
+                        if isinstance(target, facts.Name):
+                            self.fields[target.id] = Field(target.id, annotation, value, line, self)
+                case facts.If(body=body, orelse=orelse):
+                    self._fill([*orelse, *body])
+                case facts.Try(body=body, handlers=handlers):
+                    self._fill([*(inner for handler in handlers for inner in handler), *body])
+                case _:
+                    pass
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+    @property
+    def qualname(self) -> str:
+        """``package.module.Class``"""
+        return f"{self.module.name}.{self.facts.qualname}" if self.module.name else self.facts.qualname
+
+    def __repr__(self) -> str:
+        return f"<{self.qualname}>"
+
+    @cached_property
+    def bases(self) -> tuple[ClassInfo | External, ...]:
+        """The bases that can be resolved."""
+        out: list[ClassInfo | External] = []
+        for base in self.facts.bases:
+            while isinstance(base, facts.Subscript):
+                base = base.value
+            found = self.module.project.resolve(base, self.module)
+            if isinstance(found, ClassInfo | External) and found is not self:
+                out.append(found)
+        return tuple(out)
+
+    @cached_property
+    def mro(self) -> tuple[ClassInfo, ...]:
+        """The project's classes in which a name of this class is looked up, this one first.
+
+        Linearised as Python does it; where that is impossible (a cycle, an inconsistent order), depth first.
+        """
+        merged = _linearise(self, ())
+        return merged if merged is not None else tuple(dict.fromkeys(_depth_first(self, set())))
+
+    @cached_property
+    def outside(self) -> tuple[str, ...]:
+        """The full names of all bases, direct or not, that lie outside the project."""
+        names: dict[str, None] = {}
+        for klass in self.mro:
+            names.update((base.name, None) for base in klass.bases if isinstance(base, External))
+        return tuple(names)
+
+    def derives_from(self, other: ClassInfo) -> bool:
+        """Whether this is ``other`` or one of its subclasses."""
+        return other in self.mro
+
+    @cached_property
+    def is_module(self) -> bool:
+        """Whether its instances are modules: it derives from ``torch.nn.Module``."""
+        return any(is_module_name(name) for name in self.outside)
+
+    def method(self, name: str) -> FunctionInfo | None:
+        """The method that a lookup of ``name`` finds."""
+        for klass in self.mro:
+            if name in klass.methods:
+                return klass.methods[name]
+            if name in klass.fields and klass.fields[name].value is not None:
+                return None
+        return None
+
+    def field(self, name: str) -> Field | None:
+        """The class-body name that a lookup of ``name`` finds; one with a value hides a bare annotation above it."""
+        for klass in self.mro:
+            if name in klass.fields:
+                return klass.fields[name]
+            if name in klass.methods:
+                return None
+        return None
+
+    @cached_property
+    def all_fields(self) -> dict[str, Field]:
+        """All class-body names, those of bases first, in the order in which a dataclass takes them."""
+        out: dict[str, Field] = {}
+        for klass in reversed(self.mro):
+            for name, field in klass.fields.items():
+                out[name] = field
+        return out
+
+    @cached_property
+    def is_record(self) -> bool:
+        """Whether its constructor takes its annotated fields: a dataclass, a pydantic model, a named tuple, attrs."""
+        for klass in self.mro:
+            if any(_last(decorator) in _RECORD_DECORATORS for decorator in klass.facts.decorators):
+                return True
+        return any(name.split(".")[-1] in _RECORD_BASES for name in self.outside)
+
+
+_RECORD_DECORATORS = frozenset({"dataclass", "define", "frozen", "attrs", "s", "mutable"})
+_RECORD_BASES = frozenset({"BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "Struct", "RootModel"})
+
+
+def is_module_name(name: str) -> bool:
+    """Whether a class from outside is a module: those of ``torch.nn``, and the well-known classes built on them."""
+    if name.startswith("torch.nn."):
+        return not name.startswith(("torch.nn.functional.", "torch.nn.init.", "torch.nn.utils."))
+    return name.startswith("transformers.") and name.endswith("PreTrainedModel")
+
+
+Symbol = Union[ClassInfo, FunctionInfo, "ModuleInfo", External, Value]
+
+
+class ModuleInfo:
+    """One file as a module: what each of its names is bound to."""
+
+    def __init__(self, source: Source, name: str, project: Project, is_package: bool) -> None:
+        self.source = source
+        self.path = source.path
+        self.name = name
+        self.project = project
+        self.is_package = is_package
+        self.bindings: dict[str, list[object]] = {}
+        self.stars: list[facts.ImportFrom] = []
+        self.changes: dict[str, list[facts.Statement]] = {}
+        self.classes: list[ClassInfo] = []
+        self.functions: list[FunctionInfo] = []
+        self.loose: list[facts.Statement] = []
+        module = source.module
+        if module is not None:
+            self._bind(module.body, False)
+
+    def __repr__(self) -> str:
+        return f"<module {self.name}>"
+
+    def _add(self, name: str, binding: object, conditional: bool) -> None:
+        if conditional:
+            self.bindings.setdefault(name, []).append(binding)
+        else:
+            self.bindings[name] = [binding]
+
+    def _bind(self, body: Sequence[facts.Statement], conditional: bool) -> None:
+        for statement in body:
+            match statement:
+                case facts.Define(function):
+                    info = FunctionInfo(function, self, None)
+                    if not info.decorated("overload"):
+                        self.functions.append(info)
+                        self._add(function.name, info, conditional)
+                case facts.DefineClass(klass):
+                    made = ClassInfo(klass, self)
+                    self._keep(made)
+                    self._add(klass.name, made, conditional)
+                case facts.Import() | facts.ImportFrom():
+                    if isinstance(statement, facts.ImportFrom) and statement.original == "*":
+                        self.stars.append(statement)
+                    else:
+                        self._add(statement.name, statement, conditional)
+                case facts.Assign(targets=targets):
+                    self.loose.append(statement)
+                    for target in targets:
+                        self._bind_target(target, statement, conditional)
+                case facts.Augment(target=target):
+                    self._change(target, statement)
+                case facts.Evaluate(value=value):
+                    self.loose.append(statement)
+                    if isinstance(value, facts.Call) and isinstance(value.function, facts.Attribute):
+                        self._change(value.function.value, statement)
+                case facts.If(test=test, body=inner, orelse=orelse):
+                    checking = _last(test) == "TYPE_CHECKING"
+                    self._bind(orelse, True)
+                    self._bind(inner, not checking)
+                case facts.Try(body=inner, handlers=handlers, orelse=orelse, final=final):
+                    for handler in handlers:
+                        self._bind(handler, True)
+                    self._bind([*inner, *orelse], True)
+                    self._bind(final, conditional)
+                case facts.For(body=inner) | facts.While(body=inner) | facts.With(body=inner):
+                    self._bind(inner, True)
+                case _:
+                    pass
+
+    def _keep(self, klass: ClassInfo) -> None:
+        self.classes.append(klass)
+        for inner in klass.classes.values():
+            self._keep(inner)
+
+    def _bind_target(self, target: facts.Expression, statement: facts.Assign, conditional: bool) -> None:
+        match target:
+            case facts.Name(id):
+                if statement.value is not None:
+                    self._add(id, statement, conditional)
+            case facts.SequenceLiteral(elements=elements):
+                for element in elements:
+                    self._bind_target(element, statement, conditional)
+            case facts.Subscript(value=value) | facts.Attribute(value=value):
+                self._change(value, statement)
+            case _:
+                pass
+
+    def _change(self, target: facts.Expression, statement: facts.Statement) -> None:
+        while isinstance(target, facts.Attribute | facts.Subscript):
+            target = target.value
+        if isinstance(target, facts.Name):
+            self.changes.setdefault(target.id, []).append(statement)
+
+    def lookup(self, name: str) -> list[Symbol]:
+        """What a name of this module may mean; several where it is bound under conditions, the likeliest last."""
+        return self.project.lookup(self, name, 0)
+
+    @cached_property
+    def exports(self) -> frozenset[str] | None:
+        """The names in ``__all__``, where it is a literal."""
+        for binding in self.bindings.get("__all__", []):
+            if isinstance(binding, facts.Assign) and isinstance(binding.value, facts.SequenceLiteral):
+                elements = binding.value.elements
+                return frozenset(str(e.value) for e in elements if isinstance(e, facts.Constant))
+        return None
+
+
+class Project:
+    """All files of a project, each read when a name leads there."""
+
+    def __init__(self, root: Path, files: Sequence[Path], overrides: Mapping[Path, bytes] | None = None) -> None:
+        self.root = root
+        self.files = list(files)
+        self._sources: dict[Path, Source] = {}
+        self._overrides = dict(overrides or {})
+        self._modules: dict[Path, ModuleInfo] = {}
+        self._index: dict[str, list[Path]] = {}
+        self._parts: dict[Path, tuple[str, ...]] = {}
+        self._found: dict[tuple[str, Path | None], ModuleInfo | External] = {}
+        self._packages: set[tuple[str, ...]] = set()
+        self._folders: set[tuple[str, ...]] = set()
+        for path in self.files:
+            self._register(path)
+
+    def _register(self, path: Path) -> None:
+        relative = PurePosixPath(path.relative_to(self.root).as_posix())
+        parts = relative.with_suffix("").parts
+        if parts and parts[-1] == "__init__":
+            parts = parts[:-1]
+            self._packages.add(parts)
+        self._parts[path] = parts
+        for start in range(len(parts)):
+            self._index.setdefault(".".join(parts[start:]), []).append(path)
+            self._folders.add(parts[:start])
+        if not parts:
+            self._index.setdefault("", []).append(path)
+
+    def source(self, path: Path) -> Source:
+        """The file at a path of this project."""
+        if path not in self._sources:
+            self._sources[path] = Source(path, self._overrides.get(path))
+        return self._sources[path]
+
+    def module(self, path: Path) -> ModuleInfo:
+        """The module that a file is. It has no names where the file can't be read."""
+        if path not in self._modules:
+            name = ".".join(self._parts[path][self._root_length(self._parts[path]) :])
+            is_package = path.name == "__init__.py"
+            self._modules[path] = ModuleInfo(self.source(path), name, self, is_package)
+        return self._modules[path]
+
+    @property
+    def modules(self) -> list[ModuleInfo]:
+        """The modules read so far, in the order of their paths."""
+        return [self._modules[path] for path in sorted(self._modules)]
+
+    def _root_length(self, parts: tuple[str, ...]) -> int:
+        """How many leading folders are no packages, so that they are no part of the module's name."""
+        length = len(parts) - 1
+        while length > 0 and parts[:length] in self._packages:
+            length -= 1
+        namespace = length
+        # A folder without `__init__.py` may still be a namespace package; `src` and its kin never are.
+        while namespace > 0 and parts[namespace - 1] not in _ROOT_FOLDERS:
+            namespace -= 1
+        return namespace
+
+    # --- modules by name
+
+    def find(self, name: str, importer: Path | None = None) -> ModuleInfo | External:
+        """The module of an absolute import."""
+        key = (name, importer.parent if importer else None)
+        if key not in self._found:
+            self._found[key] = self._find(name, importer)
+        return self._found[key]
+
+    def _find(self, name: str, importer: Path | None) -> ModuleInfo | External:
+        if name.split(".")[0] == "torch":
+            return External(name)
+        path = self._choose(name, importer)
+        parts = name.split(".")
+        outer = self.root.parts
+        for length in range(1, min(len(parts), len(outer)) + 1):
+            if path is not None:
+                break
+            if outer[-length:] == tuple(parts[:length]):
+                path = self._choose(".".join(parts[length:]), importer)
+        return self.module(path) if path is not None else External(name)
+
+    def _choose(self, name: str, importer: Path | None) -> Path | None:
+        length = name.count(".") + 1 if name else 0
+        best: tuple[int, int, Path] | None = None
+        for path in self._index.get(name, ()):
+            parts = self._parts[path]
+            above = parts[: len(parts) - length]
+            if above in self._packages and above:
+                continue
+            near = 0
+            if importer is not None:
+                for mine, theirs in zip(self._parts[importer], parts, strict=False):
+                    if mine != theirs:
+                        break
+                    near += 1
+            rank = (-near, len(above), path)
+            if best is None or rank < best:
+                best = rank
+        return best[2] if best else None
+
+    def relative(self, module: ModuleInfo, level: int, name: str) -> ModuleInfo | External:
+        """The module of a relative import."""
+        folder = module.path.parent
+        for _ in range(level - 1):
+            folder = folder.parent
+        target = folder.joinpath(*name.split(".")) if name else folder
+        return self._at(target) or External("." * level + name)
+
+    def _at(self, target: Path) -> ModuleInfo | None:
+        for path in (target / "__init__.py", target.with_name(target.name + ".py")):
+            if path in self._parts:
+                return self.module(path)
+        return None
+
+    def submodule(self, module: ModuleInfo, name: str) -> ModuleInfo | None:
+        """The module ``name`` in the folder of a package."""
+        return self._at(module.path.parent / name) if module.is_package else None
+
+    # --- names
+
+    def lookup(self, module: ModuleInfo, name: str, depth: int) -> list[Symbol]:
+        """What ``name`` may mean in ``module``."""
+        if depth > _DEPTH:
+            return []
+        found: list[Symbol] = []
+        for binding in module.bindings.get(name, ()):
+            found.extend(self.follow(module, name, binding, depth))
+        if found:
+            return found
+        if submodule := self.submodule(module, name):
+            return [submodule]
+        for star in module.stars:
+            target = self._target(module, star)
+            if isinstance(target, ModuleInfo) and target is not module and _starred(target, name):
+                found = self.lookup(target, name, depth + 1)
+                if found:
+                    return found
+        return found
+
+    def follow(self, module: ModuleInfo, name: str, binding: object, depth: int) -> list[Symbol]:
+        match binding:
+            case ClassInfo() | FunctionInfo():
+                return [binding]
+            case facts.Assign(value=value):
+                if isinstance(value, facts.Name | facts.Attribute) and _root(value) != name:
+                    target = self.resolve_all(value, module, depth + 1)
+                    if target:
+                        return target
+                return [Value(module, name)]
+            case facts.Import(module=target, whole=whole):
+                return [self.find(target if whole else name, module.path)]
+            case facts.ImportFrom(original=original, module=target):
+                found = self._target(module, binding)
+                if isinstance(found, External):
+                    inner = self.find(f"{found.name}.{original}", module.path)
+                    if isinstance(inner, ModuleInfo):
+                        return [inner]
+                    return [External(f"{found.name}.{original}" if found.name.strip(".") else original)]
+                if found is module:
+                    inner_module = self.submodule(module, original)
+                    return [inner_module] if inner_module else []
+                return self.lookup(found, original, depth + 1) or [External(f"{found.name}.{original}")]
+            case _:
+                return []
+
+    def _target(self, module: ModuleInfo, statement: facts.ImportFrom) -> ModuleInfo | External:
+        if statement.level:
+            return self.relative(module, statement.level, statement.module)
+        return self.find(statement.module, module.path)
+
+    def resolve(self, expression: facts.Expression | None, module: ModuleInfo) -> Symbol | None:
+        """What a name or a dotted name means at the top level of a module."""
+        found = self.resolve_all(expression, module, 0)
+        return found[-1] if found else None
+
+    def resolve_all(self, expression: facts.Expression | None, module: ModuleInfo, depth: int = 0) -> list[Symbol]:
+        """All that a name or a dotted name may mean at the top level of a module, the likeliest last."""
+        match expression:
+            case facts.Name(id):
+                return self.lookup(module, id, depth)
+            case facts.Attribute(value=value, name=name):
+                out: list[Symbol] = []
+                for base in self.resolve_all(value, module, depth):
+                    out.extend(self.member(base, name, depth))
+                return out
+            case _:
+                return []
+
+    def member(self, symbol: Symbol, name: str, depth: int = 0) -> list[Symbol]:
+        """What ``symbol.name`` may mean, where the symbol is a module, a class or something from outside."""
+        match symbol:
+            case ModuleInfo():
+                found = self.lookup(symbol, name, depth + 1)
+                if not found and not symbol.is_package:
+                    return []
+                return found
+            case ClassInfo():
+                for klass in symbol.mro:
+                    if name in klass.classes:
+                        return [klass.classes[name]]
+                method = symbol.method(name)
+                return [method] if method else []
+            case External(outer):
+                inner = self.find(f"{outer}.{name}")
+                return [inner if isinstance(inner, ModuleInfo) else External(f"{outer}.{name}")]
+            case _:
+                return []
+
+
+_ROOT_FOLDERS = frozenset({"src", "lib", "python"})
+
+
+def _starred(module: ModuleInfo, name: str) -> bool:
+    """Whether a star import of a module brings a name along."""
+    if module.exports is not None:
+        return name in module.exports
+    return not name.startswith("_")
+
+
+def _root(expression: facts.Expression) -> str | None:
+    while isinstance(expression, facts.Attribute):
+        expression = expression.value
+    return expression.id if isinstance(expression, facts.Name) else None
+
+
+def _last(expression: facts.Expression) -> str | None:
+    """The last component of a decorator or a dotted name."""
+    match expression:
+        case facts.Name(id):
+            return id
+        case facts.Attribute(name=name):
+            return name
+        case facts.Call(function=function):
+            return _last(function)
+        case _:
+            return None
+
+
+def _linearise(klass: ClassInfo, above: tuple[ClassInfo, ...]) -> tuple[ClassInfo, ...] | None:
+    """C3, over the classes of the project; None where there is no consistent order."""
+    if klass in above:
+        return None
+    bases = [base for base in klass.bases if isinstance(base, ClassInfo)]
+    rows: list[list[ClassInfo]] = []
+    for base in bases:
+        row = _linearise(base, (*above, klass))
+        if row is None:
+            return None
+        rows.append(list(row))
+    rows.append(list(bases))
+    out = [klass]
+    while rows := [row for row in rows if row]:
+        for row in rows:
+            head = row[0]
+            if not any(head in other[1:] for other in rows):
+                break
+        else:
+            return None
+        out.append(head)
+        for row in rows:
+            if row[0] is head:
+                row.pop(0)
+    return tuple(out)
+
+
+def _depth_first(klass: ClassInfo, seen: set[ClassInfo]) -> Iterator[ClassInfo]:
+    if klass in seen:
+        return
+    seen.add(klass)
+    yield klass
+    for base in klass.bases:
+        if isinstance(base, ClassInfo):
+            yield from _depth_first(base, seen)

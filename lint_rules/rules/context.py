@@ -1,0 +1,93 @@
+"""What a rule is given: the manifest, the project and its blueprints, and the syntax of a place."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from lint_rules.blueprint.crossings import Crossing, Crossings
+from lint_rules.blueprint.survey import Survey
+from lint_rules.blueprint.values import Site, Trace
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.diagnostic import Position, Step
+from lint_rules.manifest.model import Manifest
+from lint_rules.project import facts
+from lint_rules.project.source import Source
+from lint_rules.project.symbols import Project
+from lint_rules.rules.syntax import Snippet
+
+
+class Context:
+    """One check. Nothing is computed before a rule asks for it."""
+
+    def __init__(self, manifest: Manifest, project: Project, survey: Survey) -> None:
+        self.manifest = manifest
+        self.project = project
+        self.survey = survey
+        self._snippets: dict[tuple[Path, int], Snippet] = {}
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The manifest's names, bound to the project's classes."""
+        return self.survey.vocabulary
+
+    @cached_property
+    def crossings(self) -> list[Crossing]:
+        """Where configs enter excluded modules."""
+        return Crossings(self.vocabulary, self.survey.roots).find()
+
+    def source(self, path: Path) -> Source:
+        """A file of the project."""
+        return self.project.source(path)
+
+    def snippet(self, site: Site) -> Snippet:
+        """The concrete syntax of the smallest definition around a place."""
+        source = self.source(site.path)
+        begin, end = (1, 10**9) if self.survey.exhaustive else _enclosing(source, site.line)
+        key = (site.path, begin)
+        if key not in self._snippets:
+            self._snippets[key] = Snippet(source, begin, end)
+        return self._snippets[key]
+
+    def flow(self, trace: Trace) -> tuple[Step, ...]:
+        """A config's path, as a report shows it: the origin, the builders that hand it on, and the one that errs."""
+        steps: list[Step] = []
+        last = len(trace) - 1
+        for number, hop in enumerate(trace):
+            line = self.source(hop.site.path).line_feeds(hop.site.line)
+            label = hop.where.removesuffix(".__init__")
+            place = number < last or hop.kind == "origin"
+            step = Step(label, hop.site.path, line) if place else Step(label)
+            if not steps or steps[-1].label != label or not place:
+                steps.append(step)
+        return tuple(steps)
+
+    def position(self, source: Source, offset: int) -> Position:
+        """A place in a file, as reports give it."""
+        return Position(*source.place(offset))
+
+
+def _enclosing(source: Source, line: int) -> tuple[int, int]:
+    """The lines of the smallest function or method, not nested in another one, around a line; else all lines."""
+    module = source.module
+    found = (1, 10**9)
+    stack: list[facts.Statement] = list(module.body) if module is not None else []
+    while stack:
+        statement = stack.pop()
+        match statement:
+            case facts.Define(function):
+                first = min([function.line, *(d.line for d in function.decorators if isinstance(d, facts.Call | facts.Attribute))])
+                if first <= line <= function.end_line and function.end_line - first < found[1] - found[0]:
+                    found = (first, function.end_line)
+            case facts.DefineClass(klass):
+                if klass.line <= line <= klass.end_line:
+                    stack.extend(klass.body)
+            case facts.If(body=body, orelse=orelse):
+                stack.extend([*body, *orelse])
+            case facts.Try(body=body, handlers=handlers, orelse=orelse, final=final):
+                stack.extend([*body, *orelse, *final])
+                for handler in handlers:
+                    stack.extend(handler)
+            case _:
+                pass
+    return found

@@ -1,0 +1,1 @@
+"""Plans the lights of a town."""

@@ -1,0 +1,1 @@
+"""Hears who speaks."""
