@@ -188,7 +188,7 @@ class Attributes(Core):
                     kinds.append(Symbol(term))
         configs = [kind for kind in kinds if isinstance(kind, Config)]
         if configs:
-            return configs[0]
+            return _guarded(value, configs[0], term)
         distinct = list(dict.fromkeys(kinds))
         if any(isinstance(kind, Symbol) and kind.cls is not None for kind in distinct):
             distinct = [kind for kind in distinct if kind != NONE]
@@ -558,6 +558,18 @@ class Attributes(Core):
                     return self.evaluate(argument.value, inner)
             return UNKNOWN
         return self._class_value(field, field.owner, scope)
+
+
+def _guarded(value: Value, config: Config, term: Term) -> Value:
+    """A config that was stored where a flag is set is there only if the flag is, whichever object it belongs to."""
+    guards = []
+    for condition, option in options(value):
+        if isinstance(option, Config):
+            flags = {(("flag", atom[1], ("of", term)), sign) for atom, sign in condition.literals if atom[0] == "flag"}
+            if not flags:
+                return config
+            guards.append(Condition(frozenset(flags)))
+    return choose([*((guard, config) for guard in guards), (TRUE, NONE)])
 
 
 def _is_field_call(call: facts.Call) -> bool:

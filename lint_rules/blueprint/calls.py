@@ -114,8 +114,9 @@ class Calls(Core):
                 continue
             more = more or not mapping.closed
             for name, entry in mapping.entries.items():
-                present = [(c, v) for c, v in options(entry, condition) if not isinstance(v, Missing)]
-                if present:
+                present = list(options(entry, condition))
+                if any(not isinstance(v, Missing) for _, v in present):
+                    # Where the key is not there, the parameter has its default: see `_bind_names`.
                     value = choose(present, scope.known)
                     keywords.append(Passed(name, 0, value, passed.site, passed.hop))
         return more
@@ -318,13 +319,17 @@ class Calls(Core):
             handed_on = [each for each in handed_on if self._uses(function, each.parameter)]
         if not handed_on:
             return
-        for _, option in options(outcome, scope.known):
-            made = self.object(option, scope.frame) if isinstance(option, Ref) else None
-            if isinstance(made, Instance):
-                construction = self.record(made.cls, handed_on, scope, site, option if isinstance(option, Ref) else None)
-                if construction is not None:
-                    construction.factory = function
-                return
+        refs = tuple(
+            option
+            for _, option in options(outcome, scope.known)
+            if isinstance(option, Ref) and isinstance(self.object(option, scope.frame), Instance)
+        )
+        if refs:
+            made = self.object(refs[0], scope.frame)
+            assert isinstance(made, Instance)
+            construction = self.record(made.cls, handed_on, scope, site, refs)
+            if construction is not None:
+                construction.factory = function
 
     def _uses(self, function: FunctionInfo, parameter: str | None) -> bool:
         """Whether a function's body mentions what it was given; what it drops goes nowhere."""
@@ -423,9 +428,17 @@ class Calls(Core):
         for parameter in parameters:
             if parameter.name in bound:
                 value, hop = bound[parameter.name]
+                value = self.with_default(value, parameter, module, inner)
                 inner.names[parameter.name] = handed(value, hop) if hop is not None and hop.kind != "self" else value
             else:
                 inner.names[parameter.name] = self.default(parameter, module, inner)
+
+    def with_default(self, value: Value, parameter: facts.Parameter, module: ModuleInfo, scope: Scope) -> Value:
+        """An argument that may be missing, with the parameter's default in its place."""
+        if not any(isinstance(option, Missing) for _, option in options(value)):
+            return value
+        default = self.default(parameter, module, scope)
+        return choose([(c, default if isinstance(v, Missing) else v) for c, v in options(value)])
 
     def outcome(self, inner: Scope) -> Value:
         """What a function's evaluation returned, under all its conditions."""
@@ -521,7 +534,7 @@ class Calls(Core):
             made = ref
         if isinstance(made, Ref):
             if construction is not None:
-                construction.made = made
+                construction.made = (made,)
             instance = self.object(made, scope.frame)
             if isinstance(instance, Instance):
                 instance.construction = construction
@@ -557,7 +570,7 @@ class Calls(Core):
                         instance.fields[name] = declared
                 else:
                     instance.fields[name] = self.default_of(field, scope)
-        instance.construction = self.record(cls, given, scope, site, ref)
+        instance.construction = self.record(cls, given, scope, site, (ref,))
         for name in ("__post_init__", "model_post_init"):
             after = cls.method(name)
             if after is not None:
@@ -572,7 +585,7 @@ class Calls(Core):
         instance.construction = self.record(cls, given, scope, site)
         ref = scope.frame.add(instance)
         if instance.construction is not None:
-            instance.construction.made = ref
+            instance.construction.made = (ref,)
         for passed in arguments:
             self.contain(instance, passed.value, scope, passed.stars)
         return ref
@@ -584,17 +597,19 @@ class Calls(Core):
                 continue
             made = self.object(option, scope.frame)
             if isinstance(made, Items):
+                instance.counted = instance.counted and made.closed
                 instance.items += [choose([(scope.known, item)], instance.born) for item in made.items]
             elif isinstance(made, Mapping):
                 for key, entry in made.entries.items():
                     instance.fields[f"[{key}]"] = choose([(scope.known, entry)], instance.born)
                 if not made.closed and made.rest != UNKNOWN:
+                    instance.counted = False
                     instance.items.append(made.rest)
             else:
                 instance.items.append(choose([(scope.known, option)], instance.born))
 
     def record(
-        self, callee: ClassInfo | str, given: list[Given], scope: Scope, site: Site, made: Ref | None = None
+        self, callee: ClassInfo | str, given: list[Given], scope: Scope, site: Site, made: tuple[Ref, ...] = ()
     ) -> Construction | None:
         """Note a construction, if anything about it can matter."""
         is_module = is_module_name(callee) if isinstance(callee, str) else (
@@ -625,6 +640,7 @@ class Calls(Core):
     def hold(self, container: Instance, value: Value, scope: Scope, site: Site, call: Site | None) -> None:
         """Put a module into a container of modules."""
         container.items.append(choose([(scope.known, value)], container.born))
+        container.counted = container.counted and scope.known == container.born
         container.changed = True
 
 

@@ -18,7 +18,7 @@ from lint_rules.blueprint.values import Choice, Config, Hop, Ref, Site, Symbol, 
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Exclusion
 from lint_rules.manifest.patterns import compile_name, match_path
-from lint_rules.project.symbols import ClassInfo
+from lint_rules.project.symbols import ClassInfo, FunctionInfo
 
 
 @dataclass(eq=False)
@@ -164,9 +164,13 @@ class Crossings:
     def _inside(self, visit: Visit) -> None:
         """Reads of a config below an excluded class: nothing else carries it in."""
         builder = visit.result.builder
-        if isinstance(builder, ClassInfo) and isinstance(visit.result.returned, Ref):
-            for target in self.vocabulary.excluding(builder):
-                self._fresh(visit, target.exclusion, builder.name)
+        cls = builder if isinstance(builder, ClassInfo) else visit.result.owner
+        if cls is None or (builder is cls and not isinstance(visit.result.returned, Ref)):
+            return
+        if isinstance(builder, FunctionInfo) and builder.decorated("classmethod", "staticmethod"):
+            return
+        for target in self.vocabulary.excluding(cls):
+            self._fresh(visit, target.exclusion, cls.name)
 
     def _fresh(self, owner: Visit, exclusion: Exclusion, module: str) -> None:
         for visit in _below(owner):
@@ -190,7 +194,7 @@ class Crossings:
         ]
         for condition, local in carried:
             for _, config in configs(_to_owner(owner, visit, local)):
-                if config.id[0] == "arg":
+                if config.id[0] == "arg" or (owner.result.builder is not owner.result.owner and config.id[:2] == _OWN):
                     continue
                 hops = [hop for hop in config.trace if hop.kind != "origin"]
                 hop = hops[0] if hops else given.hop
@@ -212,10 +216,11 @@ class Crossings:
         targets = self.vocabulary.paths_below(builder)
         if not targets:
             return
-        for layer in layers_of(visit):
-            for target in targets:
-                if match_path(target.path or "", layer.path):
-                    self._layer(layer, target.exclusion, f"{builder.name}.{layer.path}")
+        layers = list(layers_of(visit))
+        for target in targets:
+            covered = [layer for layer in layers if match_path(target.path or "", layer.path)]
+            for layer in _outermost(covered):
+                self._layer(layer, target.exclusion, f"{builder.name}.{layer.path}")
 
     def _names(self, visit: Visit) -> None:
         """Layers that an FQN excludes, below a model that no other module builds."""
@@ -230,7 +235,7 @@ class Crossings:
             covered = [
                 layer for layer in layers_of(visit) if any(pattern.covers(layer.path) for pattern in patterns)
             ]
-            for layer in covered:
+            for layer in _outermost(covered):
                 if not self._looked_up(layer, covered):
                     self._layer(layer, exclusion, layer.path)
 
@@ -240,7 +245,11 @@ class Crossings:
             return False
         below = [other for other in covered if other.path.startswith(layer.path + ".")]
         carrying = [other for other in (below or [layer]) if _is_given_a_config(other)]
-        return all(self.vocabulary.is_named_layer(other.instance.cls) for other in carrying)
+        return all(
+            self.vocabulary.is_named_layer(other.instance.cls)
+            or any(inner.path.startswith(other.path + ".") for inner in carrying)
+            for other in carrying
+        )
 
     def _layer(self, layer: Layer, exclusion: Exclusion, module: str) -> None:
         for place, construction in layer.calls:
@@ -324,6 +333,20 @@ def _below(owner: Visit) -> Iterator[Visit]:
                 if condition is not None:
                     leaving = Exit(child.result, child.slots, child.objects, None)
                     stack.append((Visit(child.result, visit, child, leaving, condition), depth + 1))
+
+
+_OWN = ("field", ("arg", 0))
+"""The beginning of what a method's own object holds."""
+
+
+def _outermost(layers: list[Layer]) -> list[Layer]:
+    """The layers that lie below none of the others."""
+    paths = {layer.path for layer in layers}
+    return [
+        layer
+        for layer in layers
+        if not any(layer.path[:end] in paths for end in range(len(layer.path)) if layer.path[end] == ".")
+    ]
 
 
 def _is_given_a_config(layer: Layer) -> bool:

@@ -71,7 +71,8 @@ def _entered_above(visit: Visit, flag: Flag) -> bool:
         slot = here.exit.slots[number] if number < len(here.exit.slots) else None
         if not isinstance(slot, Flag):
             return False
-        if isinstance(here.result.builder, ClassInfo) and here.result.builder.is_module:
+        direct = here.child is None or number not in here.child.nested
+        if direct and isinstance(here.result.builder, ClassInfo) and here.result.builder.is_module:
             return True
         owner = slot.owner
         here = here.above

@@ -274,7 +274,7 @@ class Expressions(Core):
         if isinstance(left, Const) and isinstance(right, Const) and operator == "+":
             if isinstance(left.value, str) and isinstance(right.value, str):
                 return Const(left.value + right.value)
-        if operator == "|" and (self.as_mapping(left, scope) or self.as_mapping(right, scope)):
+        if operator == "|" and (self._is_mapping(left, scope) or self._is_mapping(right, scope)):
             made = Mapping(born=scope.known)
             ref = scope.frame.add(made)
             self.merge(made, left, scope)
@@ -290,6 +290,9 @@ class Expressions(Core):
             }[operator]
             return scope.frame.add(Sequence(items, one.kind, one.closed and other.closed, scope.known))
         return UNKNOWN
+
+    def _is_mapping(self, value: Value, scope: Scope) -> bool:
+        return isinstance(value, Ref) and isinstance(self.object(value, scope.frame), Mapping)
 
     def _members(self, value: Value, scope: Scope) -> Sequence | None:
         if isinstance(value, Ref):

@@ -24,6 +24,8 @@ class Instance:
     fields: dict[str, Value] = field(default_factory=dict)
     items: list[Value] = field(default_factory=list)
     """What a container of modules holds."""
+    counted: bool = True
+    """Whether the place of each item is known, so that it is its name."""
     construction: Construction | None = None
     placed: Assignment | None = None
     """The statement that put it into an attribute."""
@@ -86,7 +88,8 @@ class Construction:
     site: Site
     where: str
     scope: Hashable
-    made: Ref | None = None
+    made: tuple[Ref, ...] = ()
+    """What it may have made."""
     pending: bool = False
     """A ``partial`` that nobody called yet."""
     factory: FunctionInfo | None = None
@@ -113,6 +116,8 @@ class Child:
     result: Result
     slots: tuple[Value, ...]
     objects: tuple[int, ...]
+    nested: frozenset[int]
+    """The slots that came inside a dict, a list or an object, not as arguments of their own."""
     condition: Condition
     construction: Construction | None
 

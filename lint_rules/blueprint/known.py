@@ -409,11 +409,13 @@ class Known(Core):
             return UNKNOWN
         instance = Instance(name, born=scope.known)
         ref = scope.frame.add(instance)
-        instance.construction = self.record(name, given, scope, site, ref)
+        instance.construction = self.record(name, given, scope, site, (ref,))
         if name.startswith("torch.nn."):
             for passed in arguments:
                 if passed.stars == 1:
-                    instance.items.extend(self.iterate(passed.value, scope)[0])
+                    items, closed = self.iterate(passed.value, scope)
+                    instance.items.extend(items)
+                    instance.counted = instance.counted and closed
                 else:
                     self.contain(instance, passed.value, scope, passed.stars)
         return ref

@@ -158,22 +158,27 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             return scope.frame.add(Instance(cls, born=scope.known, construction=construction))
         return self._place(found, entry, scope, construction) if found.closed else None
 
-    def _enter(self, bound: Bound, scope: Scope, skip: str) -> tuple[Entry, dict[str, Value], Hashable]:
+    def _enter(
+        self, function: FunctionInfo, bound: Bound, scope: Scope, skip: str
+    ) -> tuple[Entry, dict[str, Value], Hashable]:
         entry = Entry(scope.frame, scope.known)
+        parameters = {parameter.name: parameter for parameter in function.facts.parameters}
         names: dict[str, Value] = {}
         keys: list[Hashable] = []
         for name, (value, hop) in bound.items():
             if name == skip:
                 continue
             step = hop if hop is not None and hop.kind != "self" else None
-            names[name], key = entry.value(value, step)
+            parameter = parameters[name]
+            value = self.with_default(value, parameter, function.module, scope)
+            names[name], key = entry.parameter(value, step, parameter.kind in ("*", "**"))
             keys.append((name, key))
         return entry, names, tuple(keys)
 
     def _frame(
         self, function: FunctionInfo, cls: ClassInfo | None, self_value: Value | None, bound: Bound, scope: Scope
     ) -> tuple[Result | None, Entry]:
-        entry, names, key = self._enter(bound, scope, "")
+        entry, names, key = self._enter(function, bound, scope, "")
         full = (function, key)
         if full in self._results or self.frames > _FRAMES:
             return self._results.get(full), entry
@@ -189,7 +194,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         self, cls: ClassInfo, init: FunctionInfo, bound: Bound, scope: Scope
     ) -> tuple[Result | None, Entry]:
         self_name = init.facts.parameters[0].name if init.facts.parameters else "self"
-        entry, names, key = self._enter(bound, scope, self_name)
+        entry, names, key = self._enter(init, bound, scope, self_name)
         full = (cls, key)
         if full in self._results or self.frames > _FRAMES:
             return self._results.get(full), entry
@@ -307,7 +312,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         slots, objects = tuple(entry.slots), tuple(entry.objects)
         frame = scope.frame
         if result.interesting:
-            frame.children.append(Child(result, slots, objects, scope.known, construction))
+            frame.children.append(Child(result, slots, objects, frozenset(entry.nested), scope.known, construction))
         frame.reached |= result.reached
         leaving = Exit(result, slots, objects, frame)
         for index in range(result.imported):

@@ -54,6 +54,13 @@ class Entry:
         self.objects: list[int] = []
         self._terms: dict[Term, int] = {}
         self._refs: dict[int, int] = {}
+        self.nested: set[int] = set()
+        self._depth = 0
+
+    def parameter(self, value: Value, hop: Hop | None, rest: bool) -> Imported:
+        """A parameter's value; ``rest`` for ``*args`` and ``**kwargs``, whose items are arguments of their own."""
+        self._depth = -1 if rest else 0
+        return self.value(value, hop)
 
     def value(self, value: Value, hop: Hop | None = None) -> Imported:
         """The callee's view of an argument, and its part of the key."""
@@ -64,6 +71,8 @@ class Entry:
 
     def _slot(self, value: Value) -> int:
         self.slots.append(value)
+        if self._depth > 0:
+            self.nested.add(len(self.slots) - 1)
         return len(self.slots) - 1
 
     def _choice(self, value: Choice, hop: Hop | None) -> Imported:
@@ -157,11 +166,13 @@ class Entry:
         elif isinstance(made, Sequence):
             mine, key = Sequence(kind=made.kind, closed=made.closed), ("sequence", made.kind, made.closed)
         else:
-            mine, key = Instance(made.cls, construction=made.construction, placed=made.placed), ("instance", made.cls)
+            mine = Instance(made.cls, construction=made.construction, placed=made.placed, counted=made.counted)
+            key = ("instance", made.cls)
         ref = self.frame.add(mine)
         self._refs[index] = ref.index
         self.objects.append(index)
         assert len(self.objects) == ref.index + 1
+        self._depth += 1
         if isinstance(made, Mapping) and isinstance(mine, Mapping):
             for name, value in made.entries.items():
                 mine.entries[name], part = self.value(value)
@@ -177,6 +188,7 @@ class Entry:
             for name, value in made.fields.items():
                 mine.fields[name], part = self.value(value)
                 key = (*key, name, part)
+        self._depth -= 1
         return ref, key
 
 
@@ -297,7 +309,7 @@ class Exit:
         elif isinstance(made, Sequence):
             mine = Sequence(kind=made.kind, closed=made.closed)
         else:
-            mine = Instance(made.cls, construction=made.construction, placed=made.placed)
+            mine = Instance(made.cls, construction=made.construction, placed=made.placed, counted=made.counted)
         ref = self.frame.add(mine)
         self._made[index] = ref
         if isinstance(made, Mapping) and isinstance(mine, Mapping):

@@ -146,6 +146,10 @@ class Statements(Core):
                 pass
 
     def _unpack(self, elements: list[facts.Expression], value: Value, scope: Scope, site: Site) -> None:
+        for option in self.every(value, scope):
+            self._unpack_one(elements, option, scope, site)
+
+    def _unpack_one(self, elements: list[facts.Expression], value: Value, scope: Scope, site: Site) -> None:
         if isinstance(value, Ref):
             made = self.object(value, scope.frame)
             stars = [number for number, element in enumerate(elements) if isinstance(element, facts.Starred)]

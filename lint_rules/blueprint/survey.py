@@ -21,6 +21,9 @@ from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Proj
 Progress = Callable[[int, int], None]
 
 
+_STORE = re.compile(r"\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
+
+
 class Candidate(NamedTuple):
     """A builder that may be an entry: a function, a class, a method of a class, or a module's own statements."""
 
@@ -86,7 +89,11 @@ class Survey:
             self.words |= self._derived()
             if len(self.words) == before:
                 break
-        self._text_pattern = re.compile(self._pattern.pattern.decode())
+        self._text_pattern = self._text()
+
+    def _text(self) -> re.Pattern[str]:
+        """What a function must hold to be evaluated for its own sake: a word, or a splat, whatever is in it."""
+        return re.compile(pattern(self.words).pattern.decode() + r"|[(,]\s*\*\*[^\s*]")
 
     def _derived(self) -> set[str]:
         """The names by which classes and configs that matter go elsewhere: aliases, subclasses, typed fields."""
@@ -100,12 +107,24 @@ class Survey:
                 if any(base.name in self.words for base in cls.mro[1:]) and self._heavy(cls):
                     words.add(cls.name)
                 for name, field in cls.fields.items():
-                    if self._typed(field.annotation):
+                    if self._typed(field.annotation) or self._holds_class(field.value):
                         words.add(name)
             for function in module.functions:
                 if self._typed(function.facts.returns):
                     words.add(function.facts.name)
+            words.update(self._stored(module))
         return {word for word in words if len(word) > 1}
+
+    def _stored(self, module: ModuleInfo) -> set[str]:
+        """The attributes in which objects keep configs and classes that matter: ``self.precision = float8_cfg``."""
+        found = _STORE.findall(module.source.text or "")
+        return {name for name, value in found if name not in self.words and self._stored_word(value)}
+
+    def _stored_word(self, value: str) -> bool:
+        return any(word in self.words for word in re.findall(r"\w+", value))
+
+    def _holds_class(self, value: facts.Expression | None) -> bool:
+        return value is not None and not isinstance(value, facts.Call) and any(n in self._classes for n in mentions(value))
 
     def _refers(self, binding: object) -> bool:
         match binding:
@@ -147,7 +166,7 @@ class Survey:
             self.project.module(path)
             self._read.add(path)
         self.words |= names
-        self._text_pattern = re.compile(pattern(self.words).pattern.decode())
+        self._text_pattern = self._text()
         return bool(found)
 
     def _touched(self, function: FunctionInfo) -> bool:

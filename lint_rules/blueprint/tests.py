@@ -19,6 +19,7 @@ from lint_rules.blueprint.values import (
     Partial,
     Ref,
     Symbol,
+    Unknown,
     Value,
     options,
 )
@@ -253,7 +254,11 @@ class Tests(Core):
         if not isinstance(subject, facts.Name) or len(kinds) != 1 or when is None or scope.find(subject.id) is None:
             return
         (kind,) = kinds
-        if isinstance(value, Symbol) and isinstance(kind, ClassValue) and kind.cls is not value.cls:
+        if not isinstance(kind, ClassValue) or self.vocabulary.is_type(kind.cls):
+            return
+        if isinstance(value, Unknown):
+            value = Symbol(("local", subject.id, scope.identity))
+        if isinstance(value, Symbol) and kind.cls is not value.cls:
             before = scope.condition
             scope.condition = both(scope.known, when) if before is not None else None
             if scope.condition is not None and scope.condition != before:

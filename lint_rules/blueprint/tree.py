@@ -46,7 +46,7 @@ def _below(
     entries: list[tuple[str, Value]] = [
         (name[1:-1] if name.startswith("[") else name, value) for name, value in made.fields.items()
     ]
-    entries += [("*", item) for item in made.items]
+    entries += [(str(number) if made.counted else "*", item) for number, item in enumerate(made.items)]
     for name, value in entries:
         below = f"{path}.{name}" if path else name
         for when, option in _modules(visit, value, condition):
@@ -71,15 +71,25 @@ def _calls(
 ) -> Iterator[tuple[Visit, Construction]]:
     """The calls that may have given a module its config: first the one whose result is assigned."""
     found: list[tuple[Visit, Construction]] = []
+    rest: list[tuple[Visit, Construction]] = []
     for place in _frames(visit, chain):
         for construction in place.result.constructions:
             assigned = made.placed is not None and construction.site == made.placed.call
-            mine = construction is made.construction or (place is visit and construction.made == ref)
+            mine = construction is made.construction or (place is visit and ref in construction.made)
             if assigned:
                 found.insert(0, (place, construction))
             elif mine:
-                found.append((place, construction))
+                rest.append((place, construction))
+    # Of calls inside one another the outer one was noted last.
     yield from found
+    yield from _outer_first(rest, visit)
+
+
+def _outer_first(
+    calls: list[tuple[Visit, Construction]], visit: Visit
+) -> list[tuple[Visit, Construction]]:
+    here = [pair for pair in calls if pair[0] is visit]
+    return [*reversed(here), *(pair for pair in calls if pair[0] is not visit)]
 
 
 def _frames(visit: Visit, chain: tuple[Construction, ...]) -> Iterator[Visit]:
