@@ -218,7 +218,11 @@ class Crossings:
             return
         layers = list(layers_of(visit))
         for target in targets:
-            covered = [layer for layer in layers if match_path(target.path or "", layer.path)]
+            covered = [
+                layer
+                for layer in layers
+                if match_path(target.path or "", layer.path) and not _is_container(layer.instance)
+            ]
             for layer in _outermost(covered):
                 self._layer(layer, target.exclusion, f"{builder.name}.{layer.path}")
 
@@ -233,7 +237,9 @@ class Crossings:
         for exclusion in named:
             patterns = [compile_name(entry.text) for entry in exclusion.names]
             covered = [
-                layer for layer in layers_of(visit) if any(pattern.covers(layer.path) for pattern in patterns)
+                layer
+                for layer in layers_of(visit)
+                if any(pattern.covers(layer.path) for pattern in patterns) and not _is_container(layer.instance)
             ]
             for layer in _outermost(covered):
                 if not self._looked_up(layer, covered):
@@ -347,6 +353,12 @@ def _outermost(layers: list[Layer]) -> list[Layer]:
         for layer in layers
         if not any(layer.path[:end] in paths for end in range(len(layer.path)) if layer.path[end] == ".")
     ]
+
+
+def _is_container(made: Instance) -> bool:
+    """Whether a module is a list or dict of others, so that they are what an exclusion means."""
+    held = bool(made.items) or any(name.startswith("[") for name in made.fields)
+    return isinstance(made.cls, str) and made.cls.startswith("torch.nn.") and held
 
 
 def _is_given_a_config(layer: Layer) -> bool:

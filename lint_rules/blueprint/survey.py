@@ -23,6 +23,8 @@ Progress = Callable[[int, int], None]
 
 _STORE = re.compile(r"\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
 
+_DUMP = r"\b(?:model_dump|asdict|_asdict|to_dict|__dict__|vars|dict)\b"
+
 
 class Candidate(NamedTuple):
     """A builder that may be an entry: a function, a class, a method of a class, or a module's own statements."""
@@ -93,7 +95,8 @@ class Survey:
 
     def _text(self) -> re.Pattern[str]:
         """What a function must hold to be evaluated for its own sake: a word, or a splat, whatever is in it."""
-        return re.compile(pattern(self.words).pattern.decode() + r"|[(,]\s*\*\*[^\s*]")
+        dumps = "|" + _DUMP if self.vocabulary.flags else ""
+        return re.compile(pattern(self.words).pattern.decode() + r"|[(,]\s*\*\*[^\s*]" + dumps)
 
     def _derived(self) -> set[str]:
         """The names by which classes and configs that matter go elsewhere: aliases, subclasses, typed fields."""
