@@ -389,7 +389,7 @@ class Attributes(Core):
             self._set(option, name, value, scope, site, call)
 
     def _set(self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None) -> None:
-        if name in self.vocabulary.names and isinstance(value, Unknown):
+        if name in self.vocabulary.names and value == UNKNOWN:
             value = Config(("site", *site), (self.origin(scope, site, scope.label),))
         hop = Hop("store", site, None, scope.label, scope.identity)
         if self.carries_config(value, scope) or name in self.vocabulary.names:

@@ -11,6 +11,7 @@ from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.values import (
     MISSING,
     NONE,
+    PLAIN,
     UNKNOWN,
     Choice,
     ClassValue,
@@ -178,7 +179,7 @@ class Calls(Core):
 
         def as_config(option: Value) -> Value:
             origin = Hop("origin", passed.site, None, name, passed.hop.scope)
-            if isinstance(option, Unknown | Native):
+            if isinstance(option, Native) or option == UNKNOWN:
                 return Config(("site", *passed.site), (origin,))
             if isinstance(option, Symbol) and option.cls is None:
                 return Config(option.term, (origin,))
@@ -299,7 +300,9 @@ class Calls(Core):
             # The object itself is no argument that a person wrote.
             passed.insert(0, Passed(None, 0, self_value, site, Hop("self", site, site, scope.label, scope.identity)))
         if not self.relevant(function, passed, scope):
-            return self.returned_by_annotation(function, site, scope)
+            # No name in its text carries a config: what it returns is none.
+            declared = self.returned_by_annotation(function, site, scope)
+            return declared if declared != UNKNOWN else PLAIN
         bound, given = self.bind(parameters, passed, function.module, scope)
         scope.frame.reached.add(function)
         outcome: Value | None = None
@@ -521,7 +524,13 @@ class Calls(Core):
             *arguments,
         ]
         bound, given = self.bind(init.facts.parameters, passed, init.module, scope)
+        given = [each for each in given if each.hop.kind != "self"]
         construction = self.record(cls, given, scope, site)
+        if not self.relevant_class(cls, arguments, scope):
+            bare = scope.frame.add(Instance(cls, born=scope.known, construction=construction))
+            if construction is not None:
+                construction.made = (bare,)
+            return bare
         scope.frame.reached.add(init)
         made: Value | None = None
         if not any(self._local(value, scope, 0) for value, hop in bound.values() if hop is None or hop.kind != "self"):

@@ -15,6 +15,7 @@ from lint_rules.blueprint.frame import Child, Construction, Frame, Instance, Map
 from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.known import Known
 from lint_rules.blueprint.passage import Entry, Exit
+from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.statements import Statements
 from lint_rules.blueprint.tests import Tests
 from lint_rules.blueprint.values import (
@@ -27,6 +28,7 @@ from lint_rules.blueprint.values import (
     FunctionValue,
     Hop,
     Method,
+    Partial,
     Passed,
     Ref,
     Site,
@@ -50,7 +52,7 @@ _MOST_OVERRIDES = 24
 class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
     """Evaluates builders."""
 
-    def __init__(self, project: Project, vocabulary: Vocabulary, touched: Callable[[FunctionInfo], bool]) -> None:
+    def __init__(self, project: Project, vocabulary: Vocabulary, relevance: Relevance) -> None:
         self.project = project
         self.vocabulary = vocabulary
         self.depth = 0
@@ -59,7 +61,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         self.stack: dict[object, int] = {}
         self.loose_closures: dict[Closure, None] = {}
         self.unresolved: dict[Site, str] = {}
-        self._touched = touched
+        self.relevance = relevance
         self._results: dict[Hashable, Result | None] = {}
         self._variants: dict[object, int] = {}
         self._roots: dict[ClassInfo, Result | None] = {}
@@ -103,7 +105,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         return self._finished(module, None, scope, UNKNOWN, 0)
 
     def constructed(self, cls: ClassInfo) -> Result | None:
-        return self.evaluate_class(cls)
+        return self.evaluate_class(cls) if self.relevance.enters_class(cls) else None
 
     def entry_value(self, parameter: facts.Parameter, function: FunctionInfo, scope: Scope) -> Value:
         """What a parameter of an entry stands for."""
@@ -357,21 +359,31 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
 
     def relevant(self, function: FunctionInfo, arguments: Sequence[Passed], scope: Scope) -> bool:
         """Whether a call can bring anything about: its function's file matters, or it is given something that does."""
-        if self._touched(function):
+        own = arguments[0] if arguments and arguments[0].hop.kind == "self" else None
+        cls = self.class_of(own.value, scope) if own is not None else None
+        if self.relevance.enters(function, cls):
             return True
-        return any(self._weighty(passed.value, scope, 0) for passed in arguments)
+        return any(self._weighty(passed.value, scope, 0) for passed in arguments if passed is not own)
+
+    def relevant_class(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope) -> bool:
+        """Whether a construction can bring anything about."""
+        return self.relevance.builds(cls) or any(self._weighty(passed.value, scope, 0) for passed in arguments)
 
     def _weighty(self, value: Value, scope: Scope, depth: int) -> bool:
         for _, option in options(value):
             match option:
-                case Config() | Flag() | Closure() | ClassValue() | FunctionValue() | Method():
+                case Config() | Flag() | Closure() | ClassValue() | FunctionValue() | Method() | Partial():
                     return True
-                case Symbol(cls=cls) if cls is not None:
-                    return True
+                case Symbol(term=term):
+                    # An object that was changed here is not what it was when it came.
+                    if any(_rooted(owner, term) for owner in scope.frame.overlays):
+                        return True
                 case Ref():
                     made = scope.frame.heap[option.index]
                     if isinstance(made, Instance):
-                        return True
+                        if isinstance(made.cls, ClassInfo) and not made.cls.is_module:
+                            return True
+                        continue
                     values = made.entries.values() if isinstance(made, Mapping) else made.items
                     if depth < 3 and any(self._weighty(inner, scope, depth + 1) for inner in values):
                         return True
@@ -453,6 +465,15 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
 def _as_entry(result: Result | None, entry: Entry) -> Result | None:
     """A builder's result with what its own parameters are: another caller's arguments may have come before."""
     return replace(result, slots=tuple(entry.slots)) if result is not None else None
+
+
+def _rooted(term: Hashable, root: Hashable) -> bool:
+    """Whether a term is ``root`` or something inside it."""
+    while isinstance(term, tuple) and term:
+        if term == root:
+            return True
+        term = term[1] if term[0] == "field" else None
+    return False
 
 
 def _holds(value: Value, heap: Sequence[object], depth: int) -> bool:

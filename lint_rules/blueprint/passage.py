@@ -32,6 +32,7 @@ from lint_rules.blueprint.values import (
     Super,
     Symbol,
     Term,
+    Unknown,
     Value,
     choose,
     handed,
@@ -104,8 +105,8 @@ class Entry:
                 return Flag(name, ("arg", number), known), ("flag", name, known, number)
             case Const(inner) if inner is None or isinstance(inner, bool | str):
                 return value, ("const", inner)
-            case Missing():
-                return value, "missing"
+            case Missing() | Unknown(plain=True):
+                return value, value
             case Symbol():
                 return self._symbol(value)
             case ClassValue() | FunctionValue() | ExternalValue() | ModuleValue():

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.frame import Result
 from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions, pattern
 from lint_rules.project import facts
 from lint_rules.project.source import Unreadable
@@ -22,8 +23,6 @@ Progress = Callable[[int, int], None]
 
 
 _STORE = re.compile(r"\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
-
-_DUMP = r"\b(?:model_dump|asdict|_asdict|to_dict|__dict__|vars|dict)\b"
 
 
 class Candidate(NamedTuple):
@@ -45,21 +44,24 @@ class Survey:
         self.words = vocabulary.words()
         self._progress = progress
         self._read: set[Path] = set()
-        self._touching: dict[Path, bool] = {}
         self._pattern = pattern(self.words)
-        self._text_pattern = re.compile("")
-        self.machine = Machine(project, vocabulary, self._touched)
+        self.machine = self._new_machine()
         self.roots: list[Result] = []
 
     def run(self) -> list[Result]:
         """Read what matters and evaluate it. Returns the blueprints of all entries, in the order of the files."""
         self._read_files()
+        self.machine = self._new_machine()
         results = self._evaluate(self._candidates())
         while self._read_callers(results):
-            self.machine = Machine(self.project, self.vocabulary, self._touched)
+            self.machine = self._new_machine()
             results = self._evaluate(self._candidates())
         self.roots = results
         return results
+
+    def _new_machine(self) -> Machine:
+        self.relevance = Relevance(self.project, self.vocabulary, self.words, self.exhaustive)
+        return Machine(self.project, self.vocabulary, self.relevance)
 
     @property
     def unreadable(self) -> list[tuple[Path, Unreadable]]:
@@ -91,12 +93,6 @@ class Survey:
             self.words |= self._derived()
             if len(self.words) == before:
                 break
-        self._text_pattern = self._text()
-
-    def _text(self) -> re.Pattern[str]:
-        """What a function must hold to be evaluated for its own sake: a word, or a splat, whatever is in it."""
-        dumps = "|" + _DUMP if self.vocabulary.flags else ""
-        return re.compile(pattern(self.words).pattern.decode() + r"|[(,]\s*\*\*[^\s*]" + dumps)
 
     def _derived(self) -> set[str]:
         """The names by which classes and configs that matter go elsewhere: aliases, subclasses, typed fields."""
@@ -116,7 +112,35 @@ class Survey:
                 if self._typed(function.facts.returns):
                     words.add(function.facts.name)
             words.update(self._stored(module))
+            words.update(self._registries(module))
         return {word for word in words if len(word) > 1}
+
+    def _registries(self, module: ModuleInfo) -> set[str]:
+        """The tables into which a module, or a decorator on one of its classes, puts something that matters."""
+        words: set[str] = set()
+        for name, statements in module.changes.items():
+            for statement in statements:
+                value = statement.value if isinstance(statement, facts.Assign | facts.Evaluate | facts.Augment) else None
+                if value is not None and any(word in self._classes for word in mentions(value)):
+                    words.add(name)
+        for item in [*module.classes, *module.functions]:
+            if item.facts.decorators and item.facts.name in self.words:
+                for decorator in item.facts.decorators:
+                    words |= self._fed_by(decorator, module)
+        return words
+
+    def _fed_by(self, decorator: facts.Expression, module: ModuleInfo) -> set[str]:
+        """The module-level names that a decorator of this project mentions."""
+        function = decorator.function if isinstance(decorator, facts.Call) else decorator
+        symbol = self.project.resolve(function, module)
+        if not isinstance(symbol, FunctionInfo):
+            return set()
+        names = set(re.findall(r"\w+", symbol.module.source.segment(symbol.facts.line, symbol.facts.end_line)))
+        return {
+            name
+            for name, bindings in symbol.module.bindings.items()
+            if name in names and any(isinstance(binding, facts.Assign) for binding in bindings)
+        }
 
     def _stored(self, module: ModuleInfo) -> set[str]:
         """The attributes in which objects keep configs and classes that matter: ``self.precision = float8_cfg``."""
@@ -168,16 +192,7 @@ class Survey:
         for path in found:
             self.project.module(path)
             self._read.add(path)
-        self.words |= names
-        self._text_pattern = self._text()
         return bool(found)
-
-    def _touched(self, function: FunctionInfo) -> bool:
-        """Whether a function stands in a file that matters."""
-        path = function.module.path
-        if path not in self._touching:
-            self._touching[path] = self.exhaustive or bool(self._pattern.search(function.module.source.data))
-        return self._touching[path]
 
     # --- entries
 
@@ -203,7 +218,7 @@ class Survey:
             methods.update(base.methods)
         weighty = {name: method for name, method in methods.items() if self._mentions(method)}
         init = cls.method("__init__")
-        if init is not None and (weighty or self._class_mentions(cls)) and not cls.is_record:
+        if init is not None and weighty and not cls.is_record:
             out.append(Candidate(cls))
         for name, method in weighty.items():
             if name == "__init__":
@@ -218,15 +233,7 @@ class Survey:
         return any(base.fields or base.methods or base.classes for base in above) or self._heavy(cls)
 
     def _mentions(self, function: FunctionInfo) -> bool:
-        if self.exhaustive:
-            return True
-        segment = function.module.source.segment(function.facts.line, function.facts.end_line)
-        return bool(self._text_pattern.search(segment))
-
-    def _class_mentions(self, cls: ClassInfo) -> bool:
-        if self.exhaustive:
-            return True
-        return bool(self._text_pattern.search(cls.module.source.segment(cls.facts.line, cls.facts.end_line)))
+        return self.relevance.is_candidate(function)
 
     # --- evaluation
 

@@ -51,7 +51,9 @@ Trace = tuple[Hop, ...]
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that can't be told, or that never matters."""
+    """A value that can't be told, or that never matters; ``plain`` where it is surely no config."""
+
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ Value = Union[
 ]  # fmt: skip
 
 UNKNOWN = Unknown()
+PLAIN = Unknown(True)
 MISSING = Missing()
 NONE = Const(None)
 

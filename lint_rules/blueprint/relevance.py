@@ -1,0 +1,206 @@
+"""Which builders can matter, told from the names in their text, before any is evaluated.
+
+A finding is a construction that a manifest names, and a value that travels to it. So a builder is *live* where its text
+names an excluded class, a flag, or another live builder: only live ones are entries. A call is followed where the callee
+may make a value (its text names something that carries a config, or another function that does), may be judged by what
+the call leaves out, or is given something that matters. What is not followed is judged as an entry of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from lint_rules.blueprint.vocabulary import Vocabulary, mentions
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
+
+DUMPS = frozenset({"model_dump", "asdict", "_asdict", "to_dict", "__dict__", "vars", "dict"})
+"""The names by which configs are dumped."""
+
+_CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__", "model_post_init"})
+_WORD = re.compile(r"[^\W\d]\w*")
+_SILENT = re.compile(
+    r"#[^\n]*|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*'''", re.DOTALL
+)
+"""Comments and the long strings in which prose stands."""
+
+
+class Relevance:
+    """The builders that matter among the files read so far."""
+
+    def __init__(self, project: Project, vocabulary: Vocabulary, words: Iterable[str], everything: bool) -> None:
+        self.project = project
+        self.vocabulary = vocabulary
+        self.words = frozenset(words)
+        self._everything = everything
+        self._whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
+        self._names: dict[FunctionInfo, frozenset[str]] = {}
+        self._live: set[FunctionInfo] = set()
+        self._takers: set[str] = set()
+        self._valued: set[FunctionInfo] = set()
+        self._makers: frozenset[str] = frozenset()
+        self._valued_in: dict[ClassInfo, set[FunctionInfo]] = {}
+        if not everything:
+            self._spread_live()
+            self._spread_valued()
+
+    # --- questions
+
+    def enters(self, function: FunctionInfo, cls: ClassInfo | None = None) -> bool:
+        """Whether a call of this function, or of this method of an object of ``cls``, is followed in any case."""
+        if self._everything or function in self._valued or self.takes_config(function):
+            return True
+        if self._whole_trees and function in self._live:
+            return True
+        return cls is not None and function in self.valued_in(cls)
+
+    def enters_class(self, cls: ClassInfo) -> bool:
+        """Whether anything that the constructor of this class does can matter."""
+        if self._everything or self.vocabulary.excluding(cls) or self.vocabulary.paths_below(cls):
+            return True
+        return any(self.enters(method, cls) for base in cls.mro for method in base.methods.values())
+
+    def builds(self, cls: ClassInfo) -> bool:
+        """Whether a construction of this class is followed, whatever it is given."""
+        if self._everything or self.vocabulary.excluding(cls) or self.vocabulary.paths_below(cls):
+            return True
+        init = cls.method("__init__")
+        if init is None:
+            return False
+        return self.takes_config(init) or init in self._valued or (self._whole_trees and init in self._live)
+
+    def is_candidate(self, function: FunctionInfo) -> bool:
+        """Whether a function is evaluated for its own sake: a live one that has a say in what is handed over."""
+        if self._everything:
+            return True
+        if function not in self._live:
+            return False
+        names = self.names(function)
+        if not (names.isdisjoint(self.words) and names.isdisjoint(self._takers)):
+            return True
+        return bool(self.vocabulary.flags) and not (names.isdisjoint(DUMPS) and names.isdisjoint(self._makers))
+
+    def takes_config(self, function: FunctionInfo) -> bool:
+        """Whether a function has a parameter that carries a config: a call that leaves it out hands over its default."""
+        return any(
+            parameter.name in self.words
+            or (parameter.annotation is not None and not self.words.isdisjoint(mentions(parameter.annotation)))
+            for parameter in function.facts.parameters
+        )
+
+    def names(self, function: FunctionInfo) -> frozenset[str]:
+        """All words in a function's text, but for those in comments and docstrings."""
+        if function not in self._names:
+            segment = function.module.source.segment(function.facts.line, function.facts.end_line)
+            decorators = " ".join(name for d in function.facts.decorators for name in mentions(d))
+            self._names[function] = frozenset(_WORD.findall(_SILENT.sub(" ", segment) + decorators))
+        return self._names[function]
+
+    # --- what is live
+
+    def _seeds(self) -> set[str]:
+        """The names of all that an exclusion or a flag speaks of, under all their names."""
+        vocabulary = self.vocabulary
+        seeds = {target.name for target in vocabulary.targets}
+        seeds |= {flag.field for flag in vocabulary.flags} | {flag.owner.split(".")[-1] for flag in vocabulary.flags}
+        if self._whole_trees:
+            seeds |= self.words
+        if vocabulary.flags:
+            seeds |= DUMPS
+        carriers = vocabulary.names | vocabulary.type_names
+        return seeds | {word for word in self.words if word not in carriers}
+
+    def _functions(self) -> Iterator[FunctionInfo]:
+        for module in self.project.modules:
+            yield from module.functions
+            for cls in module.classes:
+                yield from cls.methods.values()
+
+    def _spread_live(self) -> None:
+        """Whoever names a live builder is live."""
+        subclasses = self._subclass_names()
+        targets = {target.name for target in self.vocabulary.targets}
+        waiting = []
+        fresh = self._seeds()
+        known = set(fresh)
+        for function in self._functions():
+            owner = function.owner
+            if owner is not None and any(base.name in targets for base in owner.mro):
+                self._live.add(function)
+                if not self.names(function).isdisjoint(self.words):
+                    fresh |= self._called_as(function, subclasses)
+            else:
+                waiting.append(function)
+        while fresh:
+            found: set[str] = set()
+            left = []
+            for function in waiting:
+                if self.names(function).isdisjoint(fresh):
+                    left.append(function)
+                    continue
+                self._live.add(function)
+                names = self._called_as(function, subclasses)
+                found |= names
+            waiting = left
+            fresh = found - known
+            known |= fresh
+        for function in self._live:
+            if self.takes_config(function) or any(p.kind == "**" for p in function.facts.parameters):
+                self._takers |= self._called_as(function, subclasses)
+
+    def _subclass_names(self) -> dict[ClassInfo, set[str]]:
+        out: dict[ClassInfo, set[str]] = {}
+        for module in self.project.modules:
+            for cls in module.classes:
+                for base in cls.mro:
+                    out.setdefault(base, set()).add(cls.name)
+        return out
+
+    def _called_as(self, function: FunctionInfo, subclasses: dict[ClassInfo, set[str]]) -> set[str]:
+        """The names by which a function is called: a constructor by its class and all subclasses of it.
+
+        ``forward`` builds nothing that lasts, so who calls it is no builder for that.
+        """
+        name = function.facts.name
+        if function.owner is None:
+            return {name}
+        if name in _CONSTRUCTORS:
+            return subclasses.get(function.owner, {function.owner.name})
+        return set() if name == "forward" or name.startswith("__") else {name}
+
+    # --- what makes values
+
+    def _spread_valued(self) -> None:
+        """Functions whose text names something that carries a config, and functions that name one of these."""
+        waiting = []
+        fresh: set[str] = set()
+        words = self.words | DUMPS if self.vocabulary.flags else self.words
+        for function in self._functions():
+            if not self.names(function).isdisjoint(words):
+                self._valued.add(function)
+                if function.owner is None:
+                    fresh.add(function.facts.name)
+            elif function.owner is None:
+                waiting.append(function)
+        while fresh:
+            found = [function for function in waiting if not self.names(function).isdisjoint(fresh)]
+            self._valued.update(found)
+            waiting = [function for function in waiting if function not in self._valued]
+            fresh = {function.facts.name for function in found}
+        names = {function.facts.name for function in self._valued}
+        self._makers = frozenset(name for name in names if name != "forward" and not name.startswith("__"))
+
+    def valued_in(self, cls: ClassInfo) -> set[FunctionInfo]:
+        """The methods of a class that make values, or that name a method of it that does."""
+        if cls not in self._valued_in:
+            methods = {method for base in cls.mro for method in base.methods.values()}
+            valued = {method for method in methods if method in self._valued}
+            names = {method.facts.name for method in valued if method.facts.name != "forward"}
+            grown = bool(names)
+            while grown:
+                more = {method for method in methods - valued if not self.names(method).isdisjoint(names)}
+                valued |= more
+                names |= {method.facts.name for method in more if method.facts.name != "forward"}
+                grown = bool(more)
+            self._valued_in[cls] = valued
+        return self._valued_in[cls]
