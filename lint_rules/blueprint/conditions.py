@@ -24,6 +24,26 @@ class Condition(NamedTuple):
 
 TRUE = Condition()
 
+_OPAQUE = frozenset({"text", "any", "loop", "exception"})
+"""The kinds of atoms that no rule asks about."""
+_MOST_CLAUSES = 8
+
+
+def clause(literals: frozenset[Literal]) -> Condition:
+    """The condition that these do not hold together."""
+    if len(literals) == 1:
+        return Condition(frozenset({opposite(next(iter(literals)))}))
+    if len(literals) > 3 and all(atom[0] in _OPAQUE for atom, _ in literals):
+        return TRUE
+    return Condition(frozenset(), frozenset({literals}))
+
+
+def _fewer(clauses: frozenset[frozenset[Literal]]) -> frozenset[frozenset[Literal]]:
+    """Of many clauses those on which a verdict may depend; to know less is never wrong."""
+    if len(clauses) <= _MOST_CLAUSES:
+        return clauses
+    return frozenset(each for each in clauses if any(atom[0] not in _OPAQUE for atom, _ in each))
+
 
 def literal(atom: Atom, sign: bool = True) -> Condition:
     """The condition that an atom is true, or false."""
@@ -45,7 +65,7 @@ def both(one: Condition, other: Condition) -> Condition | None:
     literals = one.literals | other.literals
     if len({atom for atom, _ in literals}) != len(literals):
         return None
-    clauses = one.clauses | other.clauses
+    clauses = _fewer(one.clauses | other.clauses)
     return _propagate(literals, clauses) if clauses else Condition(literals)
 
 
@@ -83,9 +103,7 @@ def forbid(conditions: Iterable[Condition]) -> Condition:
 def negation(one: Condition) -> Condition:
     """The condition that ``one`` does not hold; TRUE (nothing known) where that is no conjunction."""
     if not one.clauses:
-        if len(one.literals) == 1:
-            return Condition(frozenset({opposite(next(iter(one.literals)))}))
-        return Condition(frozenset(), frozenset({one.literals})) if one.literals else TRUE
+        return clause(one.literals) if one.literals else TRUE
     if not one.literals and len(one.clauses) == 1:
         return Condition(next(iter(one.clauses)))
     return TRUE

@@ -18,7 +18,7 @@ from lint_rules.blueprint.values import Choice, Config, Hop, Ref, Site, Symbol, 
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Exclusion
 from lint_rules.manifest.patterns import compile_name, match_path
-from lint_rules.project.symbols import ClassInfo, FunctionInfo
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 
 @dataclass(eq=False)
@@ -39,6 +39,8 @@ class Crossing:
     layers: tuple[str, ...]
     shared: tuple[str, ...]
     """The classes that are built here, too, and are not excluded."""
+    entry: FunctionInfo | ClassInfo | None
+    """The builder whose own parameter brings the config: its callers decide whether it does."""
 
 
 class Crossings:
@@ -146,6 +148,7 @@ class Crossings:
             _texts(condition),
             self._quantized(visit, construction) if construction is not None else (),
             (),
+            _entry(visit, config),
         )
 
     def _quantized(self, visit: Visit, construction: Construction) -> tuple[str, ...]:
@@ -367,6 +370,15 @@ def _is_given_a_config(layer: Layer) -> bool:
         for place, call in layer.calls
         for given in call.arguments
     )
+
+
+def _entry(visit: Visit, config: Config) -> FunctionInfo | ClassInfo | None:
+    """The entry whose own parameter a config is."""
+    while visit.above is not None:
+        visit = visit.above
+    builder = visit.result.builder
+    mine = config.id[0] == "parameter" and not isinstance(builder, ModuleInfo)
+    return builder if mine and isinstance(builder, FunctionInfo | ClassInfo) else None
 
 
 def _texts(condition: Condition) -> tuple[str, ...]:

@@ -50,8 +50,6 @@ class Relevance:
         """Whether a call of this function, or of this method of an object of ``cls``, is followed in any case."""
         if self._everything or function in self._valued or self.takes_config(function):
             return True
-        if self._whole_trees and function in self._live:
-            return True
         return cls is not None and function in self.valued_in(cls)
 
     def enters_class(self, cls: ClassInfo) -> bool:
@@ -67,7 +65,9 @@ class Relevance:
         init = cls.method("__init__")
         if init is None:
             return False
-        return self.takes_config(init) or init in self._valued or (self._whole_trees and init in self._live)
+        return self.takes_config(init) or init in self._valued or (
+            self._whole_trees and cls.is_module and init in self._live
+        )
 
     def is_candidate(self, function: FunctionInfo) -> bool:
         """Whether a function is evaluated for its own sake: a live one that has a say in what is handed over."""

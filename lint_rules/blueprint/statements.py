@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence as Block
 
-from lint_rules.blueprint.conditions import TRUE, Condition, both, literal, opposite
+from lint_rules.blueprint.conditions import TRUE, Condition, both, clause, literal, opposite
 from lint_rules.blueprint.core import Core
 from lint_rules.blueprint.frame import Instance, Mapping, Scope, Sequence
 from lint_rules.blueprint.values import (
@@ -405,11 +405,9 @@ def _joined(
         # In this branch some paths left: on the others, not both the branch's condition and theirs.
         extra = start.literals - before.literals
         for gained in stop.literals - start.literals:
-            clause = Condition(frozenset(), frozenset({extra | {opposite(gained)}}))
-            result = both(result, clause) if result is not None else None
+            result = both(result, clause(extra | {opposite(gained)})) if result is not None else None
         for gained_clause in stop.clauses - start.clauses:
-            clause = Condition(frozenset(), frozenset({extra | gained_clause}))
-            result = both(result, clause) if result is not None else None
+            result = both(result, clause(extra | gained_clause)) if result is not None else None
     return result
 
 

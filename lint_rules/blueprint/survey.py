@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lint_rules.blueprint.crossings import Crossing, Crossings
 from lint_rules.blueprint.frame import Result
 from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.relevance import Relevance
@@ -47,17 +48,22 @@ class Survey:
         self._pattern = pattern(self.words)
         self.machine = self._new_machine()
         self.roots: list[Result] = []
+        """The blueprints of all entries, in the order of the files."""
+        self.crossings: list[Crossing] = []
+        """Where configs enter excluded modules."""
 
-    def run(self) -> list[Result]:
-        """Read what matters and evaluate it. Returns the blueprints of all entries, in the order of the files."""
+    def run(self) -> None:
+        """Read what matters and evaluate it."""
         self._read_files()
+        while True:
+            self._settle()
+            if not self._read_callers():
+                return
+
+    def _settle(self) -> None:
         self.machine = self._new_machine()
-        results = self._evaluate(self._candidates())
-        while self._read_callers(results):
-            self.machine = self._new_machine()
-            results = self._evaluate(self._candidates())
-        self.roots = results
-        return results
+        self.roots = self._evaluate(self._candidates())
+        self.crossings = Crossings(self.vocabulary, self.roots).find()
 
     def _new_machine(self) -> Machine:
         self.relevance = Relevance(self.project, self.vocabulary, self.words, self.exhaustive)
@@ -173,17 +179,16 @@ class Survey:
     def _typed(self, annotation: facts.Expression | None) -> bool:
         return annotation is not None and any(name in self.vocabulary.type_names for name in mentions(annotation))
 
-    def _read_callers(self, results: Sequence[Result]) -> bool:
-        """Read the files that may call an entry whose verdict its callers decide; whether there were any."""
+    def _read_callers(self) -> bool:
+        """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
         names: set[str] = set()
-        for result in results:
-            if result.interesting and isinstance(result.builder, FunctionInfo):
-                owner = result.builder.owner
-                name = result.builder.facts.name
+        for crossing in self.crossings:
+            entry = crossing.entry
+            if isinstance(entry, FunctionInfo):
+                owner, name = entry.owner, entry.facts.name
                 names.add(owner.name if owner is not None and name == "__init__" else name)
-            elif result.interesting and isinstance(result.builder, ClassInfo):
-                names.add(result.builder.name)
-        names = {name for name in names if not name.startswith("__")}
+            elif entry is not None:
+                names.add(entry.name)
         unread = [path for path in self.project.files if path not in self._read]
         if not names or not unread:
             return False

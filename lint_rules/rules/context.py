@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 
-from lint_rules.blueprint.crossings import Crossing, Crossings
+from lint_rules.blueprint.crossings import Crossing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -31,10 +30,10 @@ class Context:
         """The manifest's names, bound to the project's classes."""
         return self.survey.vocabulary
 
-    @cached_property
+    @property
     def crossings(self) -> list[Crossing]:
         """Where configs enter excluded modules."""
-        return Crossings(self.vocabulary, self.survey.roots).find()
+        return self.survey.crossings
 
     def source(self, path: Path) -> Source:
         """A file of the project."""
