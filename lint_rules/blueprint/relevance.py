@@ -9,29 +9,30 @@ the call leaves out, or is given something that matters. What is not followed is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
+from lint_rules.blueprint.words import Words
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
 DUMPS = frozenset({"model_dump", "asdict", "_asdict", "to_dict", "__dict__", "vars", "dict"})
 """The names by which configs are dumped."""
 
 _CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__", "model_post_init"})
 _WORD = re.compile(r"[^\W\d]\w*")
-_SILENT = re.compile(
-    r"#[^\n]*|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*'''", re.DOTALL
-)
+_SILENT = re.compile(r'#[^\n]*|""".*?"""', re.DOTALL)
 """Comments and the long strings in which prose stands."""
 
 
 class Relevance:
     """The builders that matter among the files read so far."""
 
-    def __init__(self, project: Project, vocabulary: Vocabulary, words: Iterable[str], everything: bool) -> None:
+    def __init__(self, project: Project, vocabulary: Vocabulary, words: Words, everything: bool) -> None:
         self.project = project
         self.vocabulary = vocabulary
-        self.words = frozenset(words)
+        self.words = frozenset(words.all)
+        self._targets = frozenset(words.targets)
         self._everything = everything
         self._whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
         self._names: dict[FunctionInfo, frozenset[str]] = {}
@@ -41,8 +42,8 @@ class Relevance:
         self._makers: frozenset[str] = frozenset()
         self._valued_in: dict[ClassInfo, set[FunctionInfo]] = {}
         if not everything:
-            self._spread_live()
             self._spread_valued()
+            self._spread_live()
 
     # --- questions
 
@@ -78,7 +79,19 @@ class Relevance:
         names = self.names(function)
         if not (names.isdisjoint(self.words) and names.isdisjoint(self._takers)):
             return True
-        return bool(self.vocabulary.flags) and not (names.isdisjoint(DUMPS) and names.isdisjoint(self._makers))
+        if not self.vocabulary.flags:
+            return False
+        return not (names.isdisjoint(DUMPS) and names.isdisjoint(self._makers))
+
+    def is_module_candidate(self, module: ModuleInfo) -> bool:
+        """Whether a module's own statements build something, or hand something over."""
+        if self._everything:
+            return bool(module.loose)
+        for statement in module.loose:
+            value = statement.value if isinstance(statement, facts.Assign | facts.Evaluate) else None
+            if value is not None and _calls_any(value, self._targets | self._takers):
+                return True
+        return False
 
     def takes_config(self, function: FunctionInfo) -> bool:
         """Whether a function has a parameter that carries a config: a call that leaves it out hands over its default."""
@@ -93,6 +106,7 @@ class Relevance:
         if function not in self._names:
             segment = function.module.source.segment(function.facts.line, function.facts.end_line)
             decorators = " ".join(name for d in function.facts.decorators for name in mentions(d))
+            _, _, segment = segment.partition("(")
             self._names[function] = frozenset(_WORD.findall(_SILENT.sub(" ", segment) + decorators))
         return self._names[function]
 
@@ -100,15 +114,8 @@ class Relevance:
 
     def _seeds(self) -> set[str]:
         """The names of all that an exclusion or a flag speaks of, under all their names."""
-        vocabulary = self.vocabulary
-        seeds = {target.name for target in vocabulary.targets}
-        seeds |= {flag.field for flag in vocabulary.flags} | {flag.owner.split(".")[-1] for flag in vocabulary.flags}
-        if self._whole_trees:
-            seeds |= self.words
-        if vocabulary.flags:
-            seeds |= DUMPS
-        carriers = vocabulary.names | vocabulary.type_names
-        return seeds | {word for word in self.words if word not in carriers}
+        seeds = set(self.words if self._whole_trees else self._targets)
+        return seeds | DUMPS | self._makers if self.vocabulary.flags else seeds
 
     def _functions(self) -> Iterator[FunctionInfo]:
         for module in self.project.modules:
@@ -157,16 +164,20 @@ class Relevance:
         return out
 
     def _called_as(self, function: FunctionInfo, subclasses: dict[ClassInfo, set[str]]) -> set[str]:
-        """The names by which a function is called: a constructor by its class and all subclasses of it.
+        """The names by which those call a function who have a say in what it builds.
 
-        ``forward`` builds nothing that lasts, so who calls it is no builder for that.
+        A constructor is called by its class and all subclasses of it.
         """
         name = function.facts.name
         if function.owner is None:
             return {name}
         if name in _CONSTRUCTORS:
             return subclasses.get(function.owner, {function.owner.name})
-        return set() if name == "forward" or name.startswith("__") else {name}
+        return {name} if self._is_told(function) and not name.startswith("__") and name != "forward" else set()
+
+    def _is_told(self, function: FunctionInfo) -> bool:
+        """Whether a call of a method can bring a config along, or leave one out: else its callers have no say."""
+        return self.takes_config(function) or any(p.kind in ("*", "**") for p in function.facts.parameters)
 
     # --- what makes values
 
@@ -204,3 +215,9 @@ class Relevance:
                 grown = bool(more)
             self._valued_in[cls] = valued
         return self._valued_in[cls]
+
+
+def _calls_any(value: facts.Expression, names: frozenset[str]) -> bool:
+    """Whether an expression that holds a call mentions any of these names."""
+    called = isinstance(value, facts.Call | facts.Comprehension | facts.DictLiteral | facts.SequenceLiteral)
+    return called and not names.isdisjoint(mentions(value))

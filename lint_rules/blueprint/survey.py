@@ -6,7 +6,6 @@ outcome is kept only where that turns out to be so. A candidate that an earlier 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +14,14 @@ from lint_rules.blueprint.crossings import Crossing, Crossings
 from lint_rules.blueprint.frame import Result
 from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.relevance import Relevance
-from lint_rules.blueprint.vocabulary import Vocabulary, mentions, pattern
-from lint_rules.project import facts
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.blueprint.words import Words, calls, holds
 from lint_rules.project.source import Unreadable
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project, Value
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
 Progress = Callable[[int, int], None]
 
 
-_STORE = re.compile(r"\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
 
 
 class Candidate(NamedTuple):
@@ -42,10 +40,9 @@ class Survey:
         self.project = project
         self.vocabulary = vocabulary
         self.exhaustive = exhaustive
-        self.words = vocabulary.words()
+        self.words = Words(vocabulary, project)
         self._progress = progress
         self._read: set[Path] = set()
-        self._pattern = pattern(self.words)
         self.machine = self._new_machine()
         self.roots: list[Result] = []
         """The blueprints of all entries, in the order of the files."""
@@ -84,10 +81,12 @@ class Survey:
     def _read_files(self) -> None:
         """Read the files that hold a word that matters; what they say may make more words matter."""
         todo = list(self.project.files)
+        tried: set[str] = set()
         done = 0
         while True:
-            self._pattern = pattern(self.words)
-            matched = [path for path in todo if self.exhaustive or self._pattern.search(self.project.source(path).data)]
+            words = self.words.all - tried
+            tried |= words
+            matched = [path for path in todo if self.exhaustive or holds(self.project.source(path).data, words)]
             for path in matched:
                 self.project.module(path)
                 self._read.add(path)
@@ -95,89 +94,8 @@ class Survey:
                 if self._progress is not None:
                     self._progress(done, len(self.project.files))
             todo = [path for path in todo if path not in self._read]
-            before = len(self.words)
-            self.words |= self._derived()
-            if len(self.words) == before:
-                break
-
-    def _derived(self) -> set[str]:
-        """The names by which classes and configs that matter go elsewhere: aliases, subclasses, typed fields."""
-        words: set[str] = set()
-        for path in sorted(self._read):
-            module = self.project.module(path)
-            for name, bindings in module.bindings.items():
-                if name not in self.words and any(self._refers(binding) for binding in bindings):
-                    words.add(name)
-            for cls in module.classes:
-                if any(base.name in self.words for base in cls.mro[1:]) and self._heavy(cls):
-                    words.add(cls.name)
-                for name, field in cls.fields.items():
-                    if self._typed(field.annotation) or self._holds_class(field.value):
-                        words.add(name)
-            for function in module.functions:
-                if self._typed(function.facts.returns):
-                    words.add(function.facts.name)
-            words.update(self._stored(module))
-            words.update(self._registries(module))
-        return {word for word in words if len(word) > 1}
-
-    def _registries(self, module: ModuleInfo) -> set[str]:
-        """The tables into which a module, or a decorator on one of its classes, puts something that matters."""
-        words: set[str] = set()
-        for name, statements in module.changes.items():
-            for statement in statements:
-                value = statement.value if isinstance(statement, facts.Assign | facts.Evaluate | facts.Augment) else None
-                if value is not None and any(word in self._classes for word in mentions(value)):
-                    words.add(name)
-        for item in [*module.classes, *module.functions]:
-            if item.facts.decorators and item.facts.name in self.words:
-                for decorator in item.facts.decorators:
-                    words |= self._fed_by(decorator, module)
-        return words
-
-    def _fed_by(self, decorator: facts.Expression, module: ModuleInfo) -> set[str]:
-        """The module-level names that a decorator of this project mentions."""
-        function = decorator.function if isinstance(decorator, facts.Call) else decorator
-        symbol = self.project.resolve(function, module)
-        if not isinstance(symbol, FunctionInfo):
-            return set()
-        names = set(re.findall(r"\w+", symbol.module.source.segment(symbol.facts.line, symbol.facts.end_line)))
-        return {
-            name
-            for name, bindings in symbol.module.bindings.items()
-            if name in names and any(isinstance(binding, facts.Assign) for binding in bindings)
-        }
-
-    def _stored(self, module: ModuleInfo) -> set[str]:
-        """The attributes in which objects keep configs and classes that matter: ``self.precision = float8_cfg``."""
-        found = _STORE.findall(module.source.text or "")
-        return {name for name, value in found if name not in self.words and self._stored_word(value)}
-
-    def _stored_word(self, value: str) -> bool:
-        return any(word in self.words for word in re.findall(r"\w+", value))
-
-    def _holds_class(self, value: facts.Expression | None) -> bool:
-        return value is not None and not isinstance(value, facts.Call) and any(n in self._classes for n in mentions(value))
-
-    def _refers(self, binding: object) -> bool:
-        match binding:
-            case facts.ImportFrom(original=original, name=name):
-                return original != name and original in self._classes
-            case facts.Assign(value=value) if value is not None:
-                return any(name in self._classes for name in mentions(value))
-            case _:
-                return False
-
-    @property
-    def _classes(self) -> set[str]:
-        """The words that are classes, or stand for one."""
-        return {word for word in self.words if word[:1].isupper() or word.lstrip("_")[:1].isupper()}
-
-    def _heavy(self, cls: ClassInfo) -> bool:
-        return self.vocabulary.is_type(cls) or any(target.covers(cls) for target in self.vocabulary.targets)
-
-    def _typed(self, annotation: facts.Expression | None) -> bool:
-        return annotation is not None and any(name in self.vocabulary.type_names for name in mentions(annotation))
+            if not self.words.learn([self.project.module(path) for path in sorted(self._read)]):
+                return
 
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
@@ -192,8 +110,7 @@ class Survey:
         unread = [path for path in self.project.files if path not in self._read]
         if not names or not unread:
             return False
-        search = pattern(names)
-        found = [path for path in unread if search.search(self.project.source(path).data)]
+        found = [path for path in unread if calls(self.project.source(path).data, names)]
         for path in found:
             self.project.module(path)
             self._read.add(path)
@@ -206,7 +123,7 @@ class Survey:
         for module in self.project.modules:
             if module.path not in self._read:
                 continue
-            if module.loose:
+            if self.relevance.is_module_candidate(module):
                 out.append(Candidate(module))
             for function in module.functions:
                 if self._mentions(function):
@@ -235,7 +152,7 @@ class Survey:
     def _differs(self, cls: ClassInfo, method: FunctionInfo) -> bool:
         """Whether a subclass changes anything that an inherited method may look at."""
         above = cls.mro[: cls.mro.index(method.owner)] if method.owner in cls.mro else ()
-        return any(base.fields or base.methods or base.classes for base in above) or self._heavy(cls)
+        return any(base.fields or base.methods or base.classes for base in above) or bool(self.vocabulary.excluding(cls))
 
     def _mentions(self, function: FunctionInfo) -> bool:
         return self.relevance.is_candidate(function)
@@ -279,4 +196,4 @@ def _node(candidate: Candidate) -> object:
     return candidate.builder
 
 
-__all__ = ["Candidate", "Survey", "Value"]
+__all__ = ["Candidate", "Survey"]

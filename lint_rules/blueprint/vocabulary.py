@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from lint_rules.manifest.model import Entry, Exclusion, FlagName, Manifest
@@ -133,21 +132,6 @@ class Vocabulary:
         names = [cls] if isinstance(cls, str) else [*(base.name for base in cls.mro), *cls.outside]
         bare = {name.split(".")[-1] for name in names}
         return any(wanted.split(".")[-1] in bare for wanted in self.manifest.layers.classes)
-
-    # --- words
-
-    def words(self) -> set[str]:
-        """The words without which a file can't matter at first sight."""
-        words = set(self.names) | set(self._bare) | {flag.field for flag in self.flags}
-        words |= {flag.owner.split(".")[-1] for flag in self.flags}
-        words |= {target.name for target in self.targets}
-        return {word for word in words if word}
-
-
-def pattern(words: set[str]) -> re.Pattern[bytes]:
-    """A regular expression that finds any of the words as whole words."""
-    longest = sorted(words, key=lambda word: (-len(word), word))
-    return re.compile(rb"(?<![\w])(?:" + b"|".join(re.escape(word.encode()) for word in longest) + rb")(?![\w])")
 
 
 def _all_flags(manifest: Manifest) -> tuple[FlagName, ...]:
