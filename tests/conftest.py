@@ -1,0 +1,80 @@
+"""A small project on disk, and what a check says of it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from lint_rules.check import Outcome, Request, check
+from lint_rules.diagnostic import Diagnostic
+from lint_rules.manifest.load import load_manifest
+from lint_rules.project.files import project_files
+
+MANIFEST = """\
+version: 1
+quantization:
+  types: [Float8Config]
+  names: [float8_cfg]
+exclusions:
+  - id: kda
+    modules: [KimiDeltaAttention]
+    policy: KDAConfig.quantize
+"""
+
+
+class Judged(NamedTuple):
+    """A project and what was found in it."""
+
+    root: Path
+    outcome: Outcome
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        return self.outcome.diagnostics
+
+    @property
+    def places(self) -> list[tuple[str, int]]:
+        """File and line of each finding."""
+        return [(each.path.relative_to(self.root).as_posix(), each.start.line) for each in self.diagnostics]
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """Line and code of each finding."""
+        return [(each.start.line, each.code) for each in self.diagnostics]
+
+    def text(self, diagnostic: Diagnostic) -> str:
+        """What a finding's span holds, if lines end at line feeds alone."""
+        text = diagnostic.path.read_bytes().decode("utf-8-sig")
+        lines = text.split("\n")
+        starts = [0]
+        for line in lines:
+            starts.append(starts[-1] + len(line) + 1)
+        start, end = diagnostic.start, diagnostic.end
+        return text[starts[start.line - 1] + start.column - 1 : starts[end.line - 1] + end.column - 1]
+
+
+Judge = Callable[..., Judged]
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    """Write files (texts are dedented, bytes are not), and check them."""
+
+    def judge(
+        files: str | bytes | Mapping[str, str | bytes], manifest: str = MANIFEST, exhaustive: bool = False
+    ) -> Judged:
+        root = tmp_path.resolve() / "project"
+        named = {"model.py": files} if isinstance(files, str | bytes) else files
+        for name, text in {"quantfence.yaml": manifest, **named}.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text if isinstance(text, bytes) else (inspect.cleandoc(text) + "\n").encode())
+        manifest_path = root / "quantfence.yaml"
+        request = Request(load_manifest(manifest_path), root, project_files(root).files, exhaustive=exhaustive)
+        return Judged(root, check(request))
+
+    return judge
