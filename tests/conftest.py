@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
+import textwrap
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -72,7 +72,7 @@ def judge(tmp_path: Path) -> Judge:
         for name, text in {"quantfence.yaml": manifest, **named}.items():
             path = root / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text if isinstance(text, bytes) else (inspect.cleandoc(text) + "\n").encode())
+            path.write_bytes(text if isinstance(text, bytes) else (textwrap.dedent(text).strip("\n") + "\n").encode())
         manifest_path = root / "quantfence.yaml"
         request = Request(load_manifest(manifest_path), root, project_files(root).files, exhaustive=exhaustive)
         return Judged(root, check(request))
