@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, literal
+from lint_rules.blueprint.conditions import TRUE, Condition, beyond, literal
 from lint_rules.blueprint.core import Core
-from lint_rules.blueprint.frame import Assignment, Frame, Instance, Mapping, Scope, Sequence, Store
+from lint_rules.blueprint.frame import Assignment, Instance, Mapping, Object, Scope, Sequence, Store
 from lint_rules.blueprint.values import (
     MISSING,
     NONE,
@@ -17,6 +17,7 @@ from lint_rules.blueprint.values import (
     ExternalValue,
     Flag,
     FunctionValue,
+    Hop,
     Method,
     Missing,
     ModuleValue,
@@ -33,8 +34,8 @@ from lint_rules.blueprint.values import (
     options,
     overwrite,
 )
-from lint_rules.blueprint.values import Hop
 from lint_rules.project import facts
+from lint_rules.project.extract import Extractor
 from lint_rules.project.symbols import (
     ClassInfo,
     External,
@@ -43,6 +44,7 @@ from lint_rules.project.symbols import (
     ModuleInfo,
     is_module_name,
 )
+from lint_rules.project.symbols import Symbol as Meaning
 from lint_rules.project.symbols import Value as GlobalName
 
 _PROPERTY = ("property", "cached_property", "computed_field")
@@ -52,8 +54,6 @@ _COPIES = frozenset({"model_copy", "copy", "deepcopy", "clone", "_replace", "__c
 
 class Attributes(Core):
     """Reads and writes attributes, and gives symbolic objects their fields."""
-
-    _class_values: dict[tuple[Field, ClassInfo], tuple[Frame, Value]]
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
         return self.each(value, scope, lambda option: self._attribute(option, name, scope, site))
@@ -75,8 +75,10 @@ class Attributes(Core):
                 return self._of_external(outer, name, scope, site)
             case Config():
                 return Symbol(("field", value.id, name)) if name != "__class__" else UNKNOWN
-            case Const() | Missing() | Closure() | FunctionValue() | Flag():
-                return UNKNOWN if not isinstance(value, Const) else Native(value, name)
+            case Const():
+                return Native(value, name)
+            case Missing() | Closure() | FunctionValue() | Flag():
+                return UNKNOWN
             case _:
                 if name in self.vocabulary.names:
                     return self._read_by_name(("site", site.path, site.line, site.column), name, scope, site)
@@ -131,27 +133,21 @@ class Attributes(Core):
         field = cls.field(name)
         if field is not None and field.annotation is not None:
             declared = self.annotated(field.annotation, field.owner.module, term)
-            if isinstance(declared, Config) or (declared is not None and name in self.vocabulary.names):
-                return Config(term, (self._field_origin(field),))
-            if name in self.vocabulary.names:
+            if isinstance(declared, Config) or name in self.vocabulary.names:
                 return Config(term, (self._field_origin(field),))
             if declared is not None and not isinstance(declared, Unknown):
                 if not (isinstance(declared, Symbol) and declared.cls is None and declared.element is None):
-                    return self._with_default(declared, field, scope)
+                    return declared
             if field.value is not None:
                 default = self._class_value(field, cls, scope)
                 if isinstance(default, ClassValue | FunctionValue | ModuleValue | Ref | Choice):
                     return default
             return Symbol(term) if cls.is_record else self._constructed(cls, name, term)
         if field is not None and field.value is not None:
-            initial = self._constructed(cls, name, term) if name in _assigned_in_init(cls) else None
-            return initial if initial is not None else self._class_value(field, cls, scope)
+            return self._class_value(field, cls, scope)
         if name in cls.classes:
             return ClassValue(cls.classes[name])
         return self._constructed(cls, name, term)
-
-    def _with_default(self, declared: Value, field: Field, scope: Scope) -> Value:
-        return declared
 
     def _field_origin(self, field: Field) -> Hop:
         site = Site(field.owner.module.path, field.line, 0)
@@ -169,7 +165,7 @@ class Attributes(Core):
             return None
         return self._seen(made.fields[name], result.heap, term)
 
-    def _seen(self, value: Value, heap: list, term: Term) -> Value:  # type: ignore[type-arg]
+    def _seen(self, value: Value, heap: list[Object], term: Term) -> Value:
         """A constructor's value as a symbolic one."""
         kinds: list[Value] = []
         for _, option in options(value):
@@ -178,10 +174,8 @@ class Attributes(Core):
                     kinds.append(Config(term, trace))
                 case Symbol(cls=cls, exact=exact, element=element):
                     kinds.append(Symbol(term, cls, exact, element))
-                case Ref(index) if isinstance(heap[index], Instance) and isinstance(heap[index].cls, ClassInfo):
-                    kinds.append(Symbol(term, heap[index].cls, True))
-                case Ref(index) if isinstance(heap[index], Instance | Sequence):
-                    kinds.append(Symbol(term, None, False, self._element(heap[index], heap, term)))
+                case Ref(index):
+                    kinds.append(self._seen_object(heap[index], heap, term))
                 case Const() | ClassValue() | FunctionValue() | ExternalValue() | ModuleValue() | Flag():
                     kinds.append(option)
                 case _:
@@ -196,7 +190,14 @@ class Attributes(Core):
             return distinct[0] if not isinstance(distinct[0], Const) or distinct[0] == NONE else Symbol(term)
         return _one_of(distinct, term)
 
-    def _element(self, container: Instance | Sequence, heap: list, term: Term) -> Value | None:  # type: ignore[type-arg]
+    def _seen_object(self, made: Object, heap: list[Object], term: Term) -> Symbol:
+        if isinstance(made, Mapping):
+            return Symbol(term)
+        if isinstance(made, Instance) and isinstance(made.cls, ClassInfo):
+            return Symbol(term, made.cls, True)
+        return Symbol(term, None, False, self._element(made, heap, term))
+
+    def _element(self, container: Instance | Sequence, heap: list[Object], term: Term) -> Value | None:
         items = [self._seen(item, heap, ("field", term, "[]")) for item in container.items[:4]]
         weighty = list(dict.fromkeys(item for item in items if not (isinstance(item, Symbol) and item.cls is None)))
         if not weighty:
@@ -314,7 +315,6 @@ class Attributes(Core):
         if key not in scope.frame.globals:
             scope.frame.globals[key] = UNKNOWN
             inner = Scope(scope.frame, field.owner.module, label=field.owner.name, owner=field.owner)
-            inner.condition = TRUE
             self._class_names(field, inner)
             scope.frame.globals[key] = self.evaluate(field.value, inner)
         return scope.frame.globals[key]
@@ -324,7 +324,8 @@ class Attributes(Core):
         for name, klass in field.owner.classes.items():
             inner.names[name] = ClassValue(klass)
         for name, other in field.owner.fields.items():
-            if other.value is not None and other.line < field.line and isinstance(other.value, facts.Name | facts.SequenceLiteral | facts.Constant | facts.DictLiteral):
+            plain = isinstance(other.value, facts.Name | facts.SequenceLiteral | facts.Constant | facts.DictLiteral)
+            if plain and other.value is not None and other.line < field.line:
                 inner.names[name] = self.evaluate(other.value, inner)
 
     # --- modules
@@ -343,7 +344,7 @@ class Attributes(Core):
                 pairs.append((literal(("any", number, place)), value))
         return choose(pairs) if pairs else NONE
 
-    def symbol_value(self, symbol: object, scope: Scope) -> Value:
+    def symbol_value(self, symbol: Meaning, scope: Scope) -> Value:
         match symbol:
             case ClassInfo():
                 return ClassValue(symbol)
@@ -355,8 +356,6 @@ class Attributes(Core):
                 return ExternalValue(name)
             case GlobalName(module, name):
                 return self._global_object(module, name, scope)
-            case _:
-                return UNKNOWN
 
     def _global_object(self, module: ModuleInfo, name: str, scope: Scope) -> Value:
         """A module-level name's value, evaluated anew for each frame: what one builder does to it, others don't see."""
@@ -365,9 +364,9 @@ class Attributes(Core):
             return scope.frame.globals[key]
         scope.frame.globals[key] = UNKNOWN
         inner = Scope(scope.frame, module, label=module.name)
-        for statement in module.bindings.get(name, ()):
-            if isinstance(statement, facts.Assign):
-                self.run([statement], inner)
+        for binding in module.bindings.get(name, ()):
+            if isinstance(binding, facts.Assign):
+                self.run([binding], inner)
         value = inner.names.get(name, UNKNOWN)
         scope.frame.globals[key] = value
         if isinstance(value, Ref):
@@ -393,13 +392,10 @@ class Attributes(Core):
             value = Config(("site", *site), (self.origin(scope, site, scope.label),))
         hop = Hop("store", site, None, scope.label, scope.identity)
         if self.carries_config(value, scope) or name in self.vocabulary.names:
-            scope.frame.stores.append(
-                Store(target, name, value, scope.known, site, scope.identity, scope.label)
-            )
+            scope.frame.stores.append(Store(target, name, value, scope.known, site, scope.identity, scope.label))
         if isinstance(target, Symbol):
             overlay = scope.frame.overlays.setdefault(target.term, {})
-            when = beyond(scope.known, TRUE)
-            overlay[name] = overwrite(overlay.get(name, MISSING), when, value)
+            overlay[name] = overwrite(overlay.get(name, MISSING), scope.known, value)
             scope.frame.written.add((target.term, name))
         elif isinstance(target, ClassValue):
             overlay = scope.frame.overlays.setdefault(("class", target.cls.qualname), {})
@@ -434,19 +430,19 @@ class Attributes(Core):
 
     # --- annotations
 
-    def annotated(self, annotation: facts.Expression | None, module: ModuleInfo, term: tuple[object, ...]) -> Value | None:
+    def annotated(self, annotation: facts.Expression | None, module: ModuleInfo, term: Term) -> Value | None:
         """What a parameter or field of this annotation is; None where the annotation says nothing of use."""
         return self._annotated(annotation, module, term, 0)
 
-    def _annotated(self, annotation: facts.Expression | None, module: ModuleInfo, term: Term, depth: int) -> Value | None:
+    def _annotated(
+        self, annotation: facts.Expression | None, module: ModuleInfo, term: Term, depth: int
+    ) -> Value | None:
         if depth > 12:
             return None
         match annotation:
             case facts.Name() | facts.Attribute():
                 return self._annotated_name(annotation, module, term, depth)
             case facts.Constant(value) if isinstance(value, str):
-                from lint_rules.project.extract import Extractor
-
                 return self._annotated(Extractor.parse_annotation(value), module, term, depth + 1)
             case facts.Binary(operator="|", left=left, right=right):
                 parts = [self._annotated(part, module, term, depth + 1) for part in (left, right)]
@@ -502,8 +498,7 @@ class Attributes(Core):
             item = parts[-1] if name in _KEYED else parts[0]
             element = self._annotated(item, module, ("field", term, "[]"), depth + 1)
             return Symbol(term, None, False, element) if element is not None else None
-        inner = self._annotated(value, module, term, depth + 1)
-        return inner
+        return self._annotated(value, module, term, depth + 1)
 
     def _union(self, parts: list[Value], term: Term) -> Value | None:
         flat = list(dict.fromkeys(kind for part in parts for _, kind in options(part)))
@@ -516,7 +511,7 @@ class Attributes(Core):
 
     # --- fields
 
-    def fields_of(self, value: Value, scope: Scope, deep: bool) -> dict[str, Value] | None:
+    def fields_of(self, value: Value, scope: Scope) -> dict[str, Value] | None:
         """An object's fields by name, for a dump; None where they can't be told."""
         site = self.site(scope, 0, 0)
         if isinstance(value, Symbol):
@@ -535,7 +530,11 @@ class Attributes(Core):
 
     def _field_names(self, cls: ClassInfo) -> list[str] | None:
         if cls.is_record:
-            return [name for name, field in cls.all_fields.items() if field.annotation is not None and name != "model_config"]
+            return [
+                name
+                for name, field in cls.all_fields.items()
+                if field.annotation is not None and name != "model_config"
+            ]
         result = self.constructed(cls)
         if result is None or not isinstance(result.returned, Ref):
             return None
@@ -574,7 +573,9 @@ def _guarded(value: Value, config: Config, term: Term) -> Value:
 
 def _is_field_call(call: facts.Call) -> bool:
     function = call.function
-    name = function.name if isinstance(function, facts.Attribute) else getattr(function, "id", "")
+    name = function.name if isinstance(function, facts.Attribute) else None
+    if isinstance(function, facts.Name):
+        name = function.id
     return name in ("field", "Field", "ib", "attrib", "Factory", "PrivateAttr")
 
 
@@ -593,15 +594,9 @@ def _one_of(kinds: list[Value], term: Term) -> Value:
     return choose([(literal(("kind", term, number)), kind) for number, kind in enumerate(kinds)])
 
 
-def _assigned_in_init(cls: ClassInfo) -> frozenset[str]:
-    return frozenset()
-
-
 _NATIVE_NAMES = frozenset({"items", "keys", "values", "get", "pop", "update", "setdefault"})
 _CONTAINERS = frozenset(
     {"list", "List", "tuple", "Tuple", "set", "Set", "Sequence", "Iterable", "Iterator", "Collection", "frozenset",
      "dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "deque"}
 )  # fmt: skip
 _KEYED = frozenset({"dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict"})
-
-__all__ = ["Attributes", "both"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from lint_rules.blueprint.conditions import TRUE, Condition, both, literal
+from lint_rules.blueprint.conditions import Condition, both, literal
 from lint_rules.blueprint.core import Bound, Core
-from lint_rules.blueprint.frame import Construction, Frame, Given, Instance, Mapping, Object, Result, Scope
+from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Object, Scope, weighs
 from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.values import (
-    MISSING,
     NONE,
     PLAIN,
     UNKNOWN,
@@ -19,7 +18,6 @@ from lint_rules.blueprint.values import (
     Config,
     Const,
     ExternalValue,
-    Flag,
     FunctionValue,
     Hop,
     Method,
@@ -306,8 +304,8 @@ class Calls(Core):
         bound, given = self.bind(parameters, passed, function.module, scope)
         scope.frame.reached.add(function)
         outcome: Value | None = None
-        if not self._inline(function, bound, scope):
-            outcome = self.compose(function, self_value, bound, scope, site)
+        if not self._inline(bound, scope):
+            outcome = self.compose(function, self_value, bound, scope)
         if outcome is None:
             outcome = self.expand(function, self_value, bound, scope)
         self._note_factory(function, given, outcome, scope, site)
@@ -317,9 +315,11 @@ class Calls(Core):
         self, function: FunctionInfo, given: list[Given], outcome: Value, scope: Scope, site: Site
     ) -> None:
         """A function that returns a module and was given a config is a place where the config enters the module."""
-        handed_on = [each for each in given if each.hop.kind != "self" and self.weighs(each.value, scope)]
-        if not handed_on or not all(self._uses(function, each.parameter) for each in handed_on):
-            handed_on = [each for each in handed_on if self._uses(function, each.parameter)]
+        handed_on = [
+            each
+            for each in given
+            if each.hop.kind != "self" and self.weighs(each.value, scope) and self._uses(function, each.parameter)
+        ]
         if not handed_on:
             return
         refs = tuple(
@@ -355,7 +355,7 @@ class Calls(Core):
             return Config(term, (self.origin(scope, site, function.label),))
         return declared if declared is not None else UNKNOWN
 
-    def _inline(self, function: FunctionInfo, bound: Bound, scope: Scope) -> bool:
+    def _inline(self, bound: Bound, scope: Scope) -> bool:
         """Whether a call is evaluated inside its caller's frame: it works on what that frame is building."""
         return any(self._local(value, scope, 0) for value, _ in bound.values())
 
@@ -408,7 +408,7 @@ class Calls(Core):
             function=function,
             condition=scope.condition,
             owner=function.owner,
-            self_value=self_value if self_value is not None else None,
+            self_value=self_value,
         )
         inner.on_yield = on_yield
         self._bind_names(function.facts.parameters, bound, function.module, inner)
@@ -515,7 +515,7 @@ class Calls(Core):
             return Config(("site", *site), (self.origin(scope, site, cls.name),))
         scope.frame.reached.add(cls)
         init = cls.method("__init__")
-        if init is None or (cls.is_record and init.owner is not None and not _owns_init(cls)):
+        if init is None:
             if cls.is_record:
                 return self._construct_record(cls, arguments, scope, site)
             return self._construct_plain(cls, arguments, scope, site)
@@ -534,7 +534,7 @@ class Calls(Core):
         scope.frame.reached.add(init)
         made: Value | None = None
         if not any(self._local(value, scope, 0) for value, hop in bound.values() if hop is None or hop.kind != "self"):
-            made = self.compose_object(cls, init, bound, scope, site, construction)
+            made = self.compose_object(cls, init, bound, scope, construction)
         if made is None:
             ref = scope.frame.add(Instance(cls, born=scope.known, construction=construction))
             self_name = init.facts.parameters[0].name if init.facts.parameters else "self"
@@ -621,41 +621,23 @@ class Calls(Core):
         self, callee: ClassInfo | str, given: list[Given], scope: Scope, site: Site, made: tuple[Ref, ...] = ()
     ) -> Construction | None:
         """Note a construction, if anything about it can matter."""
-        is_module = is_module_name(callee) if isinstance(callee, str) else (
-            callee.is_module or bool(self.vocabulary.excluding(callee))
-        )
+        if isinstance(callee, str):
+            is_module = is_module_name(callee)
+        else:
+            is_module = callee.is_module or bool(self.vocabulary.excluding(callee))
         weighty = any(self.weighs(each.value, scope) for each in given)
         if not is_module and not weighty:
             return None
-        construction = Construction(
-            callee, tuple(given), scope.known, site, scope.label, scope.identity, made
-        )
+        construction = Construction(callee, tuple(given), scope.known, site, scope.label, scope.identity, made)
         scope.frame.constructions.append(construction)
         return construction
 
-    def weighs(self, value: Value, scope: Scope, depth: int = 0) -> bool:
+    def weighs(self, value: Value, scope: Scope) -> bool:
         """Whether a value holds a config or a flag, directly or inside a dict or a list."""
-        for _, option in options(value, scope.known):
-            if isinstance(option, Config | Flag):
-                return True
-            if isinstance(option, Ref) and depth < 3:
-                made = self.object(option, scope.frame)
-                if isinstance(made, Mapping) and any(self.weighs(v, scope, depth + 1) for v in made.entries.values()):
-                    return True
-                if isinstance(made, Items) and any(self.weighs(v, scope, depth + 1) for v in made.items):
-                    return True
-        return False
+        return weighs(value, scope.frame.heap, scope.known)
 
     def hold(self, container: Instance, value: Value, scope: Scope, site: Site, call: Site | None) -> None:
         """Put a module into a container of modules."""
         container.items.append(choose([(scope.known, value)], container.born))
         container.counted = container.counted and scope.known == container.born
         container.changed = True
-
-
-def _owns_init(cls: ClassInfo) -> bool:
-    """Whether a record's class, or one of its bases, writes its own ``__init__`` below the record's decorator."""
-    return any("__init__" in base.methods for base in cls.mro)
-
-
-__all__ = ["MISSING", "TRUE", "Calls", "Frame", "Result"]

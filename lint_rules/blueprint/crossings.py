@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lint_rules.blueprint.conditions import TRUE, Condition, both
-from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result, Sequence
+from lint_rules.blueprint.conditions import Condition, both
+from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
 from lint_rules.blueprint.query import Visit, visits
 from lint_rules.blueprint.tree import Layer, child_of, layers_of
-from lint_rules.blueprint.values import Choice, Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
+from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Exclusion
 from lint_rules.manifest.patterns import compile_name, match_path
@@ -37,8 +37,6 @@ class Crossing:
     conditions: tuple[str, ...]
     """The conditions, none of them a policy, under which the config is handed over."""
     layers: tuple[str, ...]
-    shared: tuple[str, ...]
-    """The classes that are built here, too, and are not excluded."""
     entry: FunctionInfo | ClassInfo | None
     """The builder whose own parameter brings the config: its callers decide whether it does."""
 
@@ -71,7 +69,7 @@ class Crossings:
                 continue
             for target in self.vocabulary.excluding(construction.callee):
                 if self._within(visit, target.exclusion):
-                    mine = [given for given in construction.arguments if not self._own(visit, given, construction)]
+                    mine = [given for given in construction.arguments if not _own(given, construction)]
                 else:
                     mine = list(construction.arguments)
                 self._given(visit, construction, mine, target.exclusion, construction.callee.name, None)
@@ -82,10 +80,6 @@ class Crossings:
         return isinstance(builder, ClassInfo) and any(
             target.exclusion is exclusion for target in self.vocabulary.excluding(builder)
         )
-
-    def _own(self, visit: Visit, given: Given, construction: Construction) -> bool:
-        """Whether all that an argument carries came in by the builder's own parameters."""
-        return all(config.id[0] == "arg" for _, config in configs(given.value, construction.condition))
 
     def _given(
         self,
@@ -147,7 +141,6 @@ class Crossings:
             trace,
             _texts(condition),
             self._quantized(visit, construction) if construction is not None else (),
-            (),
             _entry(visit, config),
         )
 
@@ -262,9 +255,6 @@ class Crossings:
 
     def _layer(self, layer: Layer, exclusion: Exclusion, module: str) -> None:
         for place, construction in layer.calls:
-            if construction.factory is None and isinstance(layer.instance.cls, ClassInfo):
-                # An argument that only hands on what an excluded class was given is judged where that class is built.
-                pass
             condition = layer.condition if place is layer.visit else None
             if self._given(place, construction, list(construction.arguments), exclusion, module, condition):
                 return
@@ -288,7 +278,7 @@ class Crossings:
                         hop = Hop("store", store.site, None, store.where, store.scope)
                         self._report(visit, hop, config, condition, target.exclusion, cls.name, None)
 
-    def _stored_class(self, visit: Visit, option: object) -> ClassInfo | None:
+    def _stored_class(self, visit: Visit, option: Value) -> ClassInfo | None:
         """The class of a module that an attribute of is set, unless it is the one that is being built."""
         if isinstance(option, Ref):
             if option == visit.result.returned and isinstance(visit.result.builder, ClassInfo):
@@ -302,16 +292,20 @@ class Crossings:
         return None
 
 
+def _own(given: Given, construction: Construction) -> bool:
+    """Whether all that an argument carries came in by the builder's own parameters."""
+    return all(config.id[0] == "arg" for _, config in configs(given.value, construction.condition))
+
+
 def _laid_open(value: Value, result: Result, depth: int) -> Iterator[Value]:
     """A value, and all that lies in the dicts and lists that it may be."""
     yield value
     for _, option in options(value):
         if isinstance(option, Ref) and depth < 3 and 0 <= option.index < len(result.heap):
             made = result.heap[option.index]
-            inner = made.entries.values() if isinstance(made, Mapping) else ()
-            if isinstance(made, Sequence):
-                inner = made.items
-            for each in inner:
+            if isinstance(made, Instance):
+                continue
+            for each in made.entries.values() if isinstance(made, Mapping) else made.items:
                 yield from _laid_open(each, result, depth + 1)
 
 
@@ -328,8 +322,6 @@ def _to_owner(owner: Visit, visit: Visit, config: Config) -> Value:
 
 def _below(owner: Visit) -> Iterator[Visit]:
     """The builders below one, itself first."""
-    from lint_rules.blueprint.passage import Exit
-
     stack = [(owner, 0)]
     while stack:
         visit, depth = stack.pop()
@@ -337,11 +329,9 @@ def _below(owner: Visit) -> Iterator[Visit]:
         if depth > 12:
             continue
         for child in visit.result.children:
-            if child.result.interesting:
-                condition = visit.lift_condition(child.condition)
-                if condition is not None:
-                    leaving = Exit(child.result, child.slots, child.objects, None)
-                    stack.append((Visit(child.result, visit, child, leaving, condition), depth + 1))
+            inner = visit.into(child) if child.result.interesting else None
+            if inner is not None:
+                stack.append((inner, depth + 1))
 
 
 _OWN = ("field", ("arg", 0))
@@ -365,6 +355,7 @@ def _is_container(made: Instance) -> bool:
 
 
 def _is_given_a_config(layer: Layer) -> bool:
+    """Whether any call gives a layer a config."""
     return any(
         any(True for _ in place.configs(given.value, call.condition))
         for place, call in layer.calls
@@ -377,8 +368,7 @@ def _entry(visit: Visit, config: Config) -> FunctionInfo | ClassInfo | None:
     while visit.above is not None:
         visit = visit.above
     builder = visit.result.builder
-    mine = config.id[0] == "parameter" and not isinstance(builder, ModuleInfo)
-    return builder if mine and isinstance(builder, FunctionInfo | ClassInfo) else None
+    return builder if config.id[0] == "parameter" and not isinstance(builder, ModuleInfo) else None
 
 
 def _texts(condition: Condition) -> tuple[str, ...]:
@@ -406,6 +396,3 @@ def _built_by_modules(roots: list[Result]) -> set[ClassInfo]:
         if isinstance(result.builder, ClassInfo) and result.builder.is_module:
             out.update(each for each in result.reached if isinstance(each, ClassInfo) and each is not result.builder)
     return out
-
-
-__all__ = ["TRUE", "Choice", "Crossing", "Crossings"]

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from lint_rules.blueprint.conditions import TRUE, both, literal
+from collections.abc import Callable
+
+from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, literal
 from lint_rules.blueprint.core import Core
 from lint_rules.blueprint.frame import Instance, Mapping, Scope, Sequence
 from lint_rules.blueprint.values import (
     MISSING,
     NONE,
     UNKNOWN,
+    Choice,
     ClassValue,
     Closure,
     Config,
     Const,
     ExternalValue,
     Missing,
-    ModuleValue,
-    Native,
-    Passed,
     Ref,
-    Super,
     Symbol,
     Value,
     choose,
     options,
+    overwrite,
 )
 from lint_rules.project import facts
 
@@ -123,7 +123,7 @@ class Expressions(Core):
 
     def _boolean(self, expression: facts.Expression, scope: Scope) -> Value:
         when, unless = self.test(expression, scope)
-        pairs: list[tuple] = []
+        pairs: list[tuple[Condition, Value]] = []
         if when is not None and (true := both(scope.known, when)) is not None:
             pairs.append((true, Const(True)))
         if unless is not None and (false := both(scope.known, unless)) is not None:
@@ -158,7 +158,9 @@ class Expressions(Core):
                 made.entries[str(key.value)] = value
             else:
                 made.closed = False
-                made.rest = choose([(literal(("any", len(scope.frame.heap), len(made.entries))), value), (TRUE, made.rest)])
+                made.rest = choose(
+                    [(literal(("any", len(scope.frame.heap), len(made.entries))), value), (TRUE, made.rest)]
+                )
         return ref
 
     def merge(self, into: Mapping, value: Value, scope: Scope) -> None:
@@ -203,9 +205,6 @@ class Expressions(Core):
 
     def put(self, mapping: Mapping, key: str, value: Value, scope: Scope) -> None:
         """``mapping[key] = value`` where the scope's condition holds."""
-        from lint_rules.blueprint.conditions import beyond
-        from lint_rules.blueprint.values import overwrite
-
         when = beyond(scope.known, mapping.born)
         old = mapping.entries.get(key, MISSING if mapping.closed else UNKNOWN)
         mapping.entries[key] = overwrite(old, when, value)
@@ -226,7 +225,9 @@ class Expressions(Core):
 
     def item(self, value: Value, index: Value, scope: Scope) -> Value:
         """``value[index]``"""
-        return self.each(value, scope, lambda option: self.each(index, scope, lambda key: self._item(option, key, scope)))
+        return self.each(
+            value, scope, lambda option: self.each(index, scope, lambda key: self._item(option, key, scope))
+        )
 
     def _item(self, value: Value, index: Value, scope: Scope) -> Value:
         if isinstance(value, Ref):
@@ -239,7 +240,12 @@ class Expressions(Core):
                 return made.fields[index.value]
             return _at(made.items, index, False)
         if isinstance(value, Symbol):
-            if isinstance(index, Const) and isinstance(index.value, str) and value.cls is None and value.element is None:
+            if (
+                isinstance(index, Const)
+                and isinstance(index.value, str)
+                and value.cls is None
+                and value.element is None
+            ):
                 if index.value in self.vocabulary.names:
                     site = self.site(scope, 0, 0)
                     return self.attribute(value, index.value, scope, site)
@@ -317,7 +323,7 @@ class Expressions(Core):
             return made.items, made.closed
         if isinstance(value, Symbol):
             return [value.element if value.element is not None else Symbol(("field", value.term, "[]"))], False
-        if not isinstance(value, Const | Config) and hasattr(value, "options"):
+        if isinstance(value, Choice):
             items: list[Value] = []
             for condition, option in options(value, scope.known):
                 for item in self.iterate(option, scope)[0]:
@@ -339,11 +345,10 @@ class Expressions(Core):
 
         def add() -> None:
             value = self.evaluate(expression.value, inner)
-            if not isinstance(inner.condition, type(None)):
+            if inner.condition is not None:
                 sequence.items.append(choose([(inner.known, value)], scope.known))
 
-        closed = self._loops(expression.loops, inner, add)
-        sequence.closed = closed
+        sequence.closed = self._loops(expression.loops, inner, add)
         return ref
 
     def _dict_item(self, expression: facts.Comprehension, mapping: Mapping, inner: Scope) -> None:
@@ -356,7 +361,7 @@ class Expressions(Core):
             mapping.closed = False
             mapping.rest = value
 
-    def _loops(self, loops: list[facts.Loop], scope: Scope, body) -> bool:  # type: ignore[no-untyped-def]
+    def _loops(self, loops: list[facts.Loop], scope: Scope, body: Callable[[], None]) -> bool:
         """Run ``body`` once for each known item; whether all items were known."""
         if not loops:
             body()
@@ -385,6 +390,3 @@ def _at(items: list[Value], index: Value, closed: bool) -> Value:
             return items[index.value]
     pairs = [(literal(("any", "item", number)), item) for number, item in enumerate(items[:_MOST_ITEMS])]
     return choose(pairs) if pairs else UNKNOWN
-
-
-__all__ = ["Expressions", "Native", "Passed", "Super", "ModuleValue"]

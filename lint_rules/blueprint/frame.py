@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Union
+from typing import TypeAlias
 
 from lint_rules.blueprint.conditions import TRUE, Condition, beyond
-from lint_rules.blueprint.values import UNKNOWN, Hop, Ref, Site, Term, Value, overwrite
+from lint_rules.blueprint.values import UNKNOWN, Config, Flag, Hop, Ref, Site, Term, Value, options, overwrite
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 
@@ -55,7 +55,8 @@ class Sequence:
     changed: bool = False
 
 
-Object = Union[Instance, Mapping, Sequence]
+Object: TypeAlias = Instance | Mapping | Sequence
+"""What a heap holds."""
 
 
 @dataclass(slots=True, eq=False)
@@ -188,8 +189,10 @@ class Scope:
         self.names: dict[str, Value] = {}
         self.base = condition or TRUE
         self.condition = condition
-        self.owner = owner if owner is not None else (parent.owner if parent is not None else None)
-        self.self_value = self_value if self_value is not None else (parent.self_value if parent else None)
+        self.owner: ClassInfo | None = owner if owner is not None else (parent.owner if parent is not None else None)
+        self.self_value: Value | None = self_value
+        if self_value is None and parent is not None:
+            self.self_value = parent.self_value
         self.returns: list[tuple[Condition, Value]] = []
         self.on_yield: Callable[[Value], Value] | None = parent.on_yield if parent is not None else None
         self.outer_names: set[str] = set()
@@ -226,3 +229,18 @@ class Scope:
             target = self.parent.find(name) or self
         when = beyond(self.condition, target.base)
         target.names[name] = overwrite(target.names[name], when, value) if name in target.names else value
+
+
+def weighs(value: Value, heap: list[Object], known: Condition = TRUE, depth: int = 0) -> bool:
+    """Whether a value holds a config or a flag where ``known`` holds, directly or inside a dict or a list."""
+    for _, option in options(value, known):
+        if isinstance(option, Config | Flag):
+            return True
+        if isinstance(option, Ref) and depth < 3:
+            made = heap[option.index]
+            if isinstance(made, Instance):
+                continue
+            held = made.entries.values() if isinstance(made, Mapping) else made.items
+            if any(weighs(each, heap, known, depth + 1) for each in held):
+                return True
+    return False

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from collections.abc import Callable, Hashable, Sequence
 
 from lint_rules.blueprint.attributes import Attributes
 from lint_rules.blueprint.calls import Calls
-from lint_rules.blueprint.core import Bound
 from lint_rules.blueprint.conditions import TRUE
+from lint_rules.blueprint.core import Bound
 from lint_rules.blueprint.expressions import Expressions
-from lint_rules.blueprint.frame import Child, Construction, Frame, Instance, Mapping, Result, Scope
+from lint_rules.blueprint.frame import Child, Construction, Frame, Instance, Mapping, Result, Scope, weighs
 from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.known import Known
 from lint_rules.blueprint.passage import Entry, Exit
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.statements import Statements
-from lint_rules.blueprint.tests import Tests
+from lint_rules.blueprint.truth import Tests
 from lint_rules.blueprint.values import (
+    MISSING,
     UNKNOWN,
     ClassValue,
     Closure,
     Config,
-    Const,
     Flag,
     FunctionValue,
     Hop,
@@ -34,6 +34,7 @@ from lint_rules.blueprint.values import (
     Site,
     Super,
     Symbol,
+    Term,
     Value,
     options,
     overwrite,
@@ -115,7 +116,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         self,
         parameter: facts.Parameter,
         module: ModuleInfo,
-        term: tuple[Hashable, ...],
+        term: Term,
         function: FunctionInfo | None = None,
         scope: Scope | None = None,
     ) -> Value:
@@ -138,9 +139,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
 
     # --- frames
 
-    def compose(
-        self, function: FunctionInfo, self_value: Value | None, bound: Bound, scope: Scope, site: Site
-    ) -> Value | None:
+    def compose(self, function: FunctionInfo, self_value: Value | None, bound: Bound, scope: Scope) -> Value | None:
         found, entry = self._frame(function, None, self_value, bound, scope)
         if found is None:
             return UNKNOWN
@@ -152,7 +151,6 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         init: FunctionInfo,
         bound: Bound,
         scope: Scope,
-        site: Site,
         construction: Construction | None,
     ) -> Value | None:
         found, entry = self._object_frame(cls, init, bound, scope)
@@ -188,7 +186,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         parameters = function.facts.parameters
         mine = names.get(parameters[0].name) if self_value is not None and parameters else None
         inner = Scope(entry.frame, function.module, function=function, owner=function.owner, self_value=mine)
-        result = self._evaluate(function, cls, entry, names, inner, mine, None)
+        result = self._evaluate(function, cls, entry, names, inner, None)
         self._results[full] = result
         return result, entry
 
@@ -205,7 +203,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         ref = entry.frame.add(made)
         names[self_name] = ref
         inner = Scope(entry.frame, init.module, function=init, owner=init.owner, self_value=ref)
-        result = self._evaluate(init, cls, entry, names, inner, ref, ref)
+        result = self._evaluate(init, cls, entry, names, inner, ref)
         self._results[full] = result
         return result, entry
 
@@ -216,7 +214,6 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         entry: Entry,
         names: dict[str, Value],
         inner: Scope,
-        self_value: Value | None,
         made: Ref | None,
     ) -> Result:
         imported = len(entry.objects)
@@ -234,7 +231,8 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             self.frames -= 1
             self.depth, self.stack, self.loose_closures = depth, stack, closures
         returned: Value = made if made is not None else self.outcome(inner)
-        return self._finished(cls if made is not None and cls is not None else function, cls, inner, returned, imported, tuple(entry.slots))
+        builder = cls if made is not None and cls is not None else function
+        return self._finished(builder, cls, inner, returned, imported, tuple(entry.slots))
 
     def _run_loose(self, scope: Scope) -> None:
         """Inner functions that nobody called in view are evaluated for their own sake."""
@@ -286,7 +284,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             self.vocabulary.excluding(construction.callee) or self.vocabulary.paths_below(construction.callee)
         ):
             return True
-        return any(_holds(each.value, scope.frame.heap, 0) for each in construction.arguments)
+        return any(weighs(each.value, scope.frame.heap) for each in construction.arguments)
 
     def _leaks(self, value: Value, scope: Scope, seen: set[int]) -> bool:
         """Whether a closure would leave the frame that it belongs to."""
@@ -298,14 +296,10 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             if isinstance(option, Ref) and option.index not in seen:
                 seen.add(option.index)
                 made = scope.frame.heap[option.index]
-                inner: Sequence[Value]
-                if isinstance(made, Mapping):
-                    inner = list(made.entries.values())
-                elif isinstance(made, Items):
-                    inner = made.items
-                else:
-                    inner = [*made.fields.values(), *made.items]
-                if isinstance(made, Mapping | Items) and any(self._leaks(each, scope, seen) for each in inner):
+                if isinstance(made, Instance):
+                    continue
+                held = made.entries.values() if isinstance(made, Mapping) else made.items
+                if any(self._leaks(each, scope, seen) for each in held):
                     return True
         return False
 
@@ -351,8 +345,6 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
                     overlay[name] = leaving.value(value)
                     continue
                 scope.frame.written.add((target, name))
-                from lint_rules.blueprint.values import MISSING
-
                 overlay[name] = overwrite(overlay.get(name, MISSING), scope.known, leaving.value(value))
 
     # --- what is looked into
@@ -387,7 +379,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
                     values = made.entries.values() if isinstance(made, Mapping) else made.items
                     if depth < 3 and any(self._weighty(inner, scope, depth + 1) for inner in values):
                         return True
-                case Const() | _:
+                case _:
                     continue
         return False
 
@@ -418,7 +410,8 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         if not isinstance(made, Mapping):
             return
         for other in self.project.modules:
-            for item in [*other.classes, *other.functions]:
+            items: list[ClassInfo | FunctionInfo] = [*other.classes, *other.functions]
+            for item in items:
                 for decorator in item.facts.decorators:
                     if self._feeds(decorator, other, module, name):
                         self._register(decorator, item, other, scope)
@@ -440,9 +433,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         target: Value = ClassValue(item) if isinstance(item, ClassInfo) else FunctionValue(item)
         site = Site(where.path, item.facts.line, 0)
         hop = Hop("argument", site, site, where.name, inner.identity)
-        symbol = self.project.resolve(
-            decorator.function if isinstance(decorator, facts.Call) else decorator, where
-        )
+        symbol = self.project.resolve(decorator.function if isinstance(decorator, facts.Call) else decorator, where)
         if not isinstance(symbol, FunctionInfo):
             return
         arguments = self.arguments(decorator, inner) if isinstance(decorator, facts.Call) else []
@@ -473,17 +464,4 @@ def _rooted(term: Hashable, root: Hashable) -> bool:
         if term == root:
             return True
         term = term[1] if term[0] == "field" else None
-    return False
-
-
-def _holds(value: Value, heap: Sequence[object], depth: int) -> bool:
-    for _, option in options(value):
-        if isinstance(option, Config | Flag):
-            return True
-        if isinstance(option, Ref) and depth < 3:
-            made = heap[option.index]
-            if isinstance(made, Mapping) and any(_holds(v, heap, depth + 1) for v in made.entries.values()):
-                return True
-            if isinstance(made, Items) and any(_holds(v, heap, depth + 1) for v in made.items):
-                return True
     return False

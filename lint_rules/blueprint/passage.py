@@ -6,12 +6,12 @@ under which conditions it was handed over does not show from inside: all that is
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
-from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both, forbid, literal, negation
-from lint_rules.blueprint.frame import Construction, Frame, Instance, Mapping, Object, Result, Sequence
+from lint_rules.blueprint.conditions import TRUE, Atom, Condition, Literal, both, forbid, literal, negation
+from lint_rules.blueprint.frame import Frame, Instance, Mapping, Object, Result, Sequence
 from lint_rules.blueprint.values import (
-    MISSING,
     UNKNOWN,
     Choice,
     ClassValue,
@@ -29,6 +29,7 @@ from lint_rules.blueprint.values import (
     Partial,
     Passed,
     Ref,
+    Site,
     Super,
     Symbol,
     Term,
@@ -125,7 +126,7 @@ class Entry:
                 number = self._slot(UNKNOWN)
                 return Symbol(("arg", number)), ("?", number)
 
-    def _partial(self, function: Value, arguments: tuple[Passed, ...], site) -> Imported:  # type: ignore[no-untyped-def]
+    def _partial(self, function: Value, arguments: tuple[Passed, ...], site: Site) -> Imported:
         mine, key = self.value(function)
         passed: list[Passed] = []
         keys: list[Hashable] = [key]
@@ -160,14 +161,13 @@ class Entry:
         if index in self._refs:
             return Ref(self._refs[index]), ("same", self._refs[index])
         made = self.caller.heap[index]
-        mine: Object
+        mine = _emptied(made)
         key: tuple[Hashable, ...]
         if isinstance(made, Mapping):
-            mine, key = Mapping(closed=made.closed), ("mapping", made.closed)
+            key = ("mapping", made.closed)
         elif isinstance(made, Sequence):
-            mine, key = Sequence(kind=made.kind, closed=made.closed), ("sequence", made.kind, made.closed)
+            key = ("sequence", made.kind, made.closed)
         else:
-            mine = Instance(made.cls, construction=made.construction, placed=made.placed, counted=made.counted)
             key = ("instance", made.cls)
         ref = self.frame.add(mine)
         self._refs[index] = ref.index
@@ -286,9 +286,7 @@ class Exit:
                 case _:
                     return ("slot", term[1])
         if term[0] in ("field", "copy"):
-            inner_term = term[1]
-            assert isinstance(inner_term, tuple)
-            return (term[0], self.term(inner_term), *term[2:])
+            return (term[0], self.term(_term(term[1])), *term[2:])
         if term[0] == "obj" and isinstance(term[1], int):
             made = self._object(term[1])
             return ("obj", made.index) if isinstance(made, Ref) else term
@@ -304,13 +302,7 @@ class Exit:
         if self.frame is None:
             return Ref(-1 - index)
         made = self.result.heap[index]
-        mine: Object
-        if isinstance(made, Mapping):
-            mine = Mapping(closed=made.closed)
-        elif isinstance(made, Sequence):
-            mine = Sequence(kind=made.kind, closed=made.closed)
-        else:
-            mine = Instance(made.cls, construction=made.construction, placed=made.placed, counted=made.counted)
+        mine = _emptied(made)
         ref = self.frame.add(mine)
         self._made[index] = ref
         if isinstance(made, Mapping) and isinstance(mine, Mapping):
@@ -357,12 +349,11 @@ class Exit:
         atom, sign = one
         match atom[0]:
             case "none":
-                return self._none(atom[1], sign)  # type: ignore[arg-type]
+                return self._none(_term(atom[1]), sign)
             case "true":
-                return self._true(atom[1], sign)  # type: ignore[arg-type]
+                return self._true(_term(atom[1]), sign)
             case "flag":
-                owner = atom[2]
-                assert isinstance(owner, tuple)
+                owner = _term(atom[2])
                 slot = self._slot(owner)
                 if isinstance(slot, Flag):
                     if slot.known is not None and slot.known is not sign:
@@ -370,9 +361,11 @@ class Exit:
                     return literal(("flag", slot.name, slot.owner), sign)
                 return literal(("flag", atom[1], self.term(owner)), sign)
             case "alt":
-                return self._alternative(atom[1], atom[2], sign)  # type: ignore[arg-type]
+                number, place = atom[1:]
+                assert isinstance(number, int) and isinstance(place, int)
+                return self._alternative(number, place, sign)
             case "kind":
-                return literal(("kind", self.term(atom[1]), atom[2]), sign)  # type: ignore[arg-type]
+                return literal(("kind", self.term(_term(atom[1])), atom[2]), sign)
             case _:
                 return Condition(frozenset({one}))
 
@@ -396,7 +389,34 @@ class Exit:
         return condition if sign else negation(condition)
 
 
-def _verdict(slot: Value, sign: bool, judge) -> Condition | None:  # type: ignore[no-untyped-def]
+def _emptied(made: Object) -> Object:
+    """An object of the same kind that holds nothing yet."""
+    if isinstance(made, Mapping):
+        return Mapping(closed=made.closed)
+    if isinstance(made, Sequence):
+        return Sequence(kind=made.kind, closed=made.closed)
+    return Instance(made.cls, construction=made.construction, placed=made.placed, counted=made.counted)
+
+
+def _term(part: Hashable) -> Term:
+    """A part of an atom or a term that is a term itself."""
+    assert isinstance(part, tuple)
+    return part
+
+
+class _Asked(NamedTuple):
+    """A test on a slot's value that comes down to a literal; ``known`` where its outcome is known all the same."""
+
+    atom: Atom
+    sign: bool
+    known: bool | None = None
+
+
+_Judgement = bool | _Asked | None
+"""What a test on a value comes to; None where it can't be told."""
+
+
+def _verdict(slot: Value, sign: bool, judge: Callable[[Value], _Judgement]) -> Condition | None:
     """The condition that a test on a slot's value comes out as ``sign``."""
     yes: list[Condition] = []
     no: list[Condition] = []
@@ -409,11 +429,10 @@ def _verdict(slot: Value, sign: bool, judge) -> Condition | None:  # type: ignor
             yes.append(condition)
             no.append(condition)
             continue
-        atom, positive, *rest = verdict
         for wanted, rows in ((sign, yes), (not sign, no)):
-            if rest and rest[0] is not None and rest[0] is not wanted:
+            if verdict.known is not None and verdict.known is not wanted:
                 continue
-            joined = both(condition, literal(atom, positive if wanted else not positive))
+            joined = both(condition, literal(verdict.atom, verdict.sign if wanted else not verdict.sign))
             if joined is not None:
                 rows.append(joined)
     if not yes:
@@ -423,30 +442,30 @@ def _verdict(slot: Value, sign: bool, judge) -> Condition | None:  # type: ignor
     return yes[0] if len(yes) == 1 else forbid(no)
 
 
-def _is_none(value: Value):  # type: ignore[no-untyped-def]
+def _is_none(value: Value) -> _Judgement:
     match value:
         case Const(inner):
             return inner is None
         case Config(id):
-            return ("none", id), True
+            return _Asked(("none", id), True)
         case Symbol(term=term):
-            return ("none", term), True
+            return _Asked(("none", term), True)
         case Ref() | ClassValue() | FunctionValue() | Flag():
             return False
         case _:
             return None
 
 
-def _is_true(value: Value):  # type: ignore[no-untyped-def]
+def _is_true(value: Value) -> _Judgement:
     match value:
         case Const(inner):
             return bool(inner)
         case Config(id):
-            return ("none", id), False
+            return _Asked(("none", id), False)
         case Flag(name, owner, known):
-            return ("flag", name, owner), True, known
+            return _Asked(("flag", name, owner), True, known)
         case Symbol(term=term, cls=None):
-            return ("true", term), True
+            return _Asked(("true", term), True)
         case _:
             return None
 
@@ -462,6 +481,7 @@ def _rebase(term: Term, old: Term, new: Term) -> Term | None:
 
 
 def _rebased(value: Value, old: Term, new: Term) -> Value:
+    """The value with ``old`` replaced by ``new`` at the root of all its terms."""
     match value:
         case Symbol(term, cls, exact, element):
             inner = _rebased(element, old, new) if element is not None else None
@@ -471,23 +491,17 @@ def _rebased(value: Value, old: Term, new: Term) -> Value:
         case Choice(pairs):
             return Choice(
                 tuple(
-                    (
-                        Condition(
-                            frozenset(
-                                ((atom[0], _rebase(atom[1], old, new) or atom[1], *atom[2:]), sign)  # type: ignore[arg-type]
-                                if len(atom) > 1 and isinstance(atom[1], tuple)
-                                else (atom, sign)
-                                for atom, sign in condition.literals
-                            ),
-                            condition.clauses,
-                        ),
-                        _rebased(option, old, new),
-                    )
-                    for condition, option in pairs
+                    (_rebased_condition(condition, old, new), _rebased(option, old, new)) for condition, option in pairs
                 )
             )
         case _:
             return value
 
 
-__all__ = ["MISSING", "Construction", "Entry", "Exit"]
+def _rebased_condition(condition: Condition, old: Term, new: Term) -> Condition:
+    literals: set[Literal] = set()
+    for atom, sign in condition.literals:
+        if len(atom) > 1 and isinstance(atom[1], tuple):
+            atom = (atom[0], _rebase(atom[1], old, new) or atom[1], *atom[2:])
+        literals.add((atom, sign))
+    return Condition(frozenset(literals), condition.clauses)

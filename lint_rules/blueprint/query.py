@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from lint_rules.blueprint.conditions import TRUE, Condition, both
-from lint_rules.blueprint.frame import Child, Construction, Given, Result, Store
+from lint_rules.blueprint.frame import Child, Result
 from lint_rules.blueprint.passage import Exit
 from lint_rules.blueprint.values import Config, Value, configs
 
@@ -46,16 +46,12 @@ class Visit:
         if full is not None:
             yield from configs(self.lift(value), full)
 
-    @property
-    def constructions(self) -> tuple[Construction, ...]:
-        """The constructions on the way here, the innermost first."""
-        out: list[Construction] = []
-        visit: Visit | None = self
-        while visit is not None:
-            if visit.child is not None and visit.child.construction is not None:
-                out.append(visit.child.construction)
-            visit = visit.above
-        return tuple(out)
+    def into(self, child: Child) -> Visit | None:
+        """The visit to a builder that this one calls; None where it can't be called here."""
+        condition = self.lift_condition(child.condition)
+        if condition is None:
+            return None
+        return Visit(child.result, self, child, Exit(child.result, child.slots, child.objects, None), condition)
 
 
 def visits(root: Result) -> Iterator[Visit]:
@@ -68,11 +64,10 @@ def visits(root: Result) -> Iterator[Visit]:
         for child in reversed(visit.result.children):
             if not child.result.interesting:
                 continue
-            condition = visit.lift_condition(child.condition)
-            if condition is None:
+            inner = visit.into(child)
+            if inner is None:
                 continue
-            inner = Visit(child.result, visit, child, Exit(child.result, child.slots, child.objects, None), condition)
-            key = (id(child.result), _shape(inner, child), condition)
+            key = (id(child.result), _shape(visit, child), inner.condition)
             if key in seen:
                 continue
             seen.add(key)
@@ -80,9 +75,6 @@ def visits(root: Result) -> Iterator[Visit]:
 
 
 def _shape(visit: Visit, child: Child) -> Hashable:
-    """What decides what a builder does with what it is given."""
-    assert visit.above is not None
-    return tuple(visit.above.lift(slot) for slot in child.slots), child.construction and child.construction.site
-
-
-__all__ = ["Given", "Store", "Visit", "visits"]
+    """What decides what a builder does with what it is given by a call of ``visit``."""
+    site = child.construction.site if child.construction is not None else None
+    return tuple(visit.lift(slot) for slot in child.slots), site

@@ -66,8 +66,10 @@ class Relevance:
         init = cls.method("__init__")
         if init is None:
             return False
-        return self.takes_config(init) or init in self._valued or (
-            self._whole_trees and cls.is_module and init in self._live
+        return (
+            self.takes_config(init)
+            or init in self._valued
+            or (self._whole_trees and cls.is_module and init in self._live)
         )
 
     def is_candidate(self, function: FunctionInfo) -> bool:
@@ -146,8 +148,7 @@ class Relevance:
                     left.append(function)
                     continue
                 self._live.add(function)
-                names = self._called_as(function, subclasses)
-                found |= names
+                found |= self._called_as(function, subclasses)
             waiting = left
             fresh = found - known
             known |= fresh

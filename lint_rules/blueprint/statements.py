@@ -14,11 +14,12 @@ from lint_rules.blueprint.values import (
     ClassValue,
     Closure,
     Const,
-    ExternalValue,
+    FunctionValue,
     Method,
     Ref,
     Site,
     Symbol,
+    Unknown,
     Value,
     choose,
 )
@@ -89,18 +90,14 @@ class Statements(Core):
 
     def _import(self, statement: facts.Import | facts.ImportFrom, scope: Scope) -> None:
         """An import inside a function binds what it would bind at the top of the module."""
-        from lint_rules.project.symbols import ModuleInfo
-
         name = statement.name
         found = self.project.follow(scope.module, name, statement, 0)
         if isinstance(statement, facts.Import) and not statement.whole:
             self.project.find(statement.module, scope.module.path)
         if found:
-            holder = scope.module
             symbol = found[-1]
-            if isinstance(symbol, ModuleInfo) and symbol is holder:
-                return
-            scope.write(name, self.symbol_value(symbol, scope))
+            if symbol is not scope.module:
+                scope.write(name, self.symbol_value(symbol, scope))
 
     # --- binding
 
@@ -115,7 +112,7 @@ class Statements(Core):
         if value is None:
             return
         made = self.evaluate(value, scope)
-        if annotation is not None and isinstance(made, Symbol | type(UNKNOWN)):
+        if annotation is not None and isinstance(made, Symbol | Unknown):
             term = made.term if isinstance(made, Symbol) else ("site", *site)
             if not (isinstance(made, Symbol) and made.cls is not None):
                 declared = self.annotated(annotation, scope.module, term)
@@ -349,8 +346,6 @@ class Statements(Core):
 
     def _manager(self, expression: facts.Expression, scope: Scope) -> tuple[Value, facts.Call] | None:
         """A call of a function of this project that is decorated as a context manager."""
-        from lint_rules.blueprint.values import FunctionValue
-
         if not isinstance(expression, facts.Call):
             return None
         value = self.evaluate(expression.function, scope)
@@ -385,8 +380,6 @@ class Statements(Core):
             self._with(rest, body, scope)
 
 
-
-
 def _joined(
     before: Condition,
     one: tuple[Condition | None, Condition | None],
@@ -409,6 +402,3 @@ def _joined(
         for gained_clause in stop.clauses - start.clauses:
             result = both(result, clause(extra | gained_clause)) if result is not None else None
     return result
-
-
-__all__ = ["ExternalValue", "Statements"]

@@ -20,8 +20,7 @@ from lint_rules.project.source import Unreadable
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
 Progress = Callable[[int, int], None]
-
-
+"""Called with files read and files in all."""
 
 
 class Candidate(NamedTuple):
@@ -126,7 +125,7 @@ class Survey:
             if self.relevance.is_module_candidate(module):
                 out.append(Candidate(module))
             for function in module.functions:
-                if self._mentions(function):
+                if self.relevance.is_candidate(function):
                     out.append(Candidate(function))
             for cls in module.classes:
                 out.extend(self._of_class(cls))
@@ -138,7 +137,7 @@ class Survey:
         methods: dict[str, FunctionInfo] = {}
         for base in reversed(cls.mro):
             methods.update(base.methods)
-        weighty = {name: method for name, method in methods.items() if self._mentions(method)}
+        weighty = {name: method for name, method in methods.items() if self.relevance.is_candidate(method)}
         init = cls.method("__init__")
         if init is not None and weighty and not cls.is_record:
             out.append(Candidate(cls))
@@ -152,10 +151,9 @@ class Survey:
     def _differs(self, cls: ClassInfo, method: FunctionInfo) -> bool:
         """Whether a subclass changes anything that an inherited method may look at."""
         above = cls.mro[: cls.mro.index(method.owner)] if method.owner in cls.mro else ()
-        return any(base.fields or base.methods or base.classes for base in above) or bool(self.vocabulary.excluding(cls))
-
-    def _mentions(self, function: FunctionInfo) -> bool:
-        return self.relevance.is_candidate(function)
+        return any(base.fields or base.methods or base.classes for base in above) or bool(
+            self.vocabulary.excluding(cls)
+        )
 
     # --- evaluation
 
@@ -164,21 +162,21 @@ class Survey:
         results: list[tuple[Candidate, Result]] = []
         seen: set[object] = set()
         for candidate in candidates:
-            if _node(candidate) in seen:
+            if candidate.builder in seen:
                 continue
             result = self._one(candidate)
             if result is None:
                 continue
             results.append((candidate, result))
-            mine = _node(candidate)
+            mine = candidate.builder
             for other in result.reached:
                 if other is not mine:
                     reached_by.setdefault(other, set()).add(mine)
                     seen.add(other)
-        reaches = {_node(candidate): result.reached for candidate, result in results}
+        reaches = {candidate.builder: result.reached for candidate, result in results}
         kept: list[Result] = []
         for candidate, result in results:
-            mine = _node(candidate)
+            mine = candidate.builder
             if all(other in reaches.get(mine, set()) for other in reached_by.get(mine, ())):
                 kept.append(result)
         return kept
@@ -190,10 +188,3 @@ class Survey:
         if isinstance(builder, ClassInfo):
             return self.machine.evaluate_class(builder)
         return self.machine.evaluate_function(builder, candidate.cls)
-
-
-def _node(candidate: Candidate) -> object:
-    return candidate.builder
-
-
-__all__ = ["Candidate", "Survey"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lint_rules.blueprint.conditions import TRUE, Condition, both
-from lint_rules.blueprint.frame import Construction, Instance, Mapping, Sequence
-from lint_rules.blueprint.passage import Exit
+from lint_rules.blueprint.conditions import TRUE, Condition
+from lint_rules.blueprint.frame import Construction, Instance
 from lint_rules.blueprint.query import Visit
 from lint_rules.blueprint.values import Ref, Value, options
 
@@ -85,9 +84,7 @@ def _calls(
     yield from _outer_first(rest, visit)
 
 
-def _outer_first(
-    calls: list[tuple[Visit, Construction]], visit: Visit
-) -> list[tuple[Visit, Construction]]:
+def _outer_first(calls: list[tuple[Visit, Construction]], visit: Visit) -> list[tuple[Visit, Construction]]:
     here = [pair for pair in calls if pair[0] is visit]
     return [*reversed(here), *(pair for pair in calls if pair[0] is not visit)]
 
@@ -102,22 +99,16 @@ def _frames(visit: Visit, chain: tuple[Construction, ...]) -> Iterator[Visit]:
             continue
         for child in here.result.children:
             through = child.construction is None or any(child.construction is link for link in chain)
-            if through:
-                condition = here.lift_condition(child.condition)
-                if condition is not None:
-                    leaving = Exit(child.result, child.slots, child.objects, None)
-                    stack.append((Visit(child.result, here, child, leaving, condition), depth + 1))
+            inner = here.into(child) if through else None
+            if inner is not None:
+                stack.append((inner, depth + 1))
 
 
 def child_of(visit: Visit, construction: Construction) -> Visit | None:
     """The builder that a construction runs, if it was evaluated in a frame of its own."""
     for place in _frames(visit, ()):
         for child in place.result.children:
-            if child.construction is construction:
-                condition = place.lift_condition(child.condition)
-                if condition is not None:
-                    return Visit(child.result, place, child, Exit(child.result, child.slots, child.objects, None), condition)
+            inner = place.into(child) if child.construction is construction else None
+            if inner is not None:
+                return inner
     return None
-
-
-__all__ = ["Layer", "Mapping", "Sequence", "both", "child_of", "layers_of"]

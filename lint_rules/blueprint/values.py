@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, implies, negation
 
 if TYPE_CHECKING:
-    from lint_rules.blueprint.machine import Scope
+    from lint_rules.blueprint.frame import Scope
     from lint_rules.project import facts
     from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
@@ -63,7 +63,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Const:
-    value: None | bool | int | float | str
+    """A constant of the code, or a text that was put together from constants."""
+
+    value: bool | int | float | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,15 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class ClassValue:
+    """A class of the project."""
+
     cls: ClassInfo
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionValue:
+    """A function of the project, or a method that is bound to nothing."""
+
     function: FunctionInfo
 
 
@@ -146,6 +152,8 @@ class ExternalValue:
 
 @dataclass(frozen=True, slots=True)
 class ModuleValue:
+    """A module of the project."""
+
     module: ModuleInfo
 
 
@@ -187,10 +195,10 @@ class Choice:
     options: tuple[tuple[Condition, Value], ...]
 
 
-Value = Union[
-    Unknown, Missing, Const, Config, Flag, Symbol, Ref, ClassValue, FunctionValue, Method, Native, Super, ExternalValue,
-    ModuleValue, Closure, Partial, Choice,
-]  # fmt: skip
+Value: TypeAlias = (
+    Unknown | Missing | Const | Config | Flag | Symbol | Ref | ClassValue | FunctionValue | Method | Native | Super
+    | ExternalValue | ModuleValue | Closure | Partial | Choice
+)  # fmt: skip
 
 UNKNOWN = Unknown()
 PLAIN = Unknown(True)

@@ -98,9 +98,7 @@ class Vocabulary:
         """All items of all exclusions' ``modules``."""
         if self._targets is None:
             self._targets = [
-                self._target(exclusion, entry)
-                for exclusion in self.manifest.exclusions
-                for entry in exclusion.modules
+                self._target(exclusion, entry) for exclusion in self.manifest.exclusions for entry in exclusion.modules
             ]
         return self._targets
 
@@ -147,11 +145,7 @@ def _declares(flag: FlagName, cls: ClassInfo) -> bool:
     """Whether a class has the flag: it, or a base of it, is the one that the manifest names."""
     *module, name = flag.owner.split(".")
     wanted = ".".join(module)
-    for base in cls.mro:
-        if base.name == name and (not wanted or _same_module(base.module.name, wanted)):
-            return True
-    # The manifest may name a subclass that inherits the field: then the field of the base is the flag, too.
-    return False
+    return any(base.name == name and (not wanted or _same_module(base.module.name, wanted)) for base in cls.mro)
 
 
 def _same_module(name: str, wanted: str) -> bool:

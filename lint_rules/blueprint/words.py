@@ -104,7 +104,9 @@ class Words:
         """Tables that are filled after they were made, by statements or by decorators."""
         for name, statements in module.changes.items():
             for statement in statements:
-                value = statement.value if isinstance(statement, facts.Assign | facts.Evaluate | facts.Augment) else None
+                value = (
+                    statement.value if isinstance(statement, facts.Assign | facts.Evaluate | facts.Augment) else None
+                )
                 if value is not None and not self.targets.isdisjoint(mentions(value)):
                     self._target(name)
         items: list[ClassInfo | FunctionInfo] = [*module.classes, *module.functions]

@@ -343,9 +343,7 @@ class Extractor:
         return facts.Starred(self.expression(node.value))
 
     def _conditional(self, node: ast.IfExp) -> Expression:
-        return facts.Conditional(
-            self.expression(node.test), self.expression(node.body), self.expression(node.orelse)
-        )
+        return facts.Conditional(self.expression(node.test), self.expression(node.body), self.expression(node.orelse))
 
     def _logic(self, node: ast.BoolOp) -> Expression:
         operator = "and" if isinstance(node.op, ast.And) else "or"
@@ -355,7 +353,11 @@ class Extractor:
         operand = self.expression(node.operand)
         if isinstance(node.op, ast.Not):
             return facts.Not(operand)
-        if isinstance(node.op, ast.USub) and isinstance(operand, facts.Constant) and isinstance(operand.value, int | float):
+        if (
+            isinstance(node.op, ast.USub)
+            and isinstance(operand, facts.Constant)
+            and isinstance(operand.value, int | float)
+        ):
             return facts.Constant(-operand.value)
         return facts.Opaque([operand], f"-{facts.render(operand)}")
 
@@ -373,10 +375,7 @@ class Extractor:
 
     def _text(self, node: ast.JoinedStr) -> Expression:
         return facts.Text(
-            [
-                self.expression(value.value if isinstance(value, ast.FormattedValue) else value)
-                for value in node.values
-            ]
+            [self.expression(value.value if isinstance(value, ast.FormattedValue) else value) for value in node.values]
         )
 
     def _walrus(self, node: ast.NamedExpr) -> Expression:
@@ -422,7 +421,8 @@ _BINARY: dict[type[ast.operator], str] = {
     ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.MatMult: "@",
 }  # fmt: skip
 
-_STATEMENTS: dict[type[ast.stmt], Callable[[Extractor, ast.stmt], list[Statement]]] = {
+# Each entry takes the very kind of node that it stands at, which no type of a dict can say.
+_STATEMENTS: dict[type[ast.stmt], Callable[..., list[Statement]]] = {
     ast.FunctionDef: Extractor._define, ast.AsyncFunctionDef: Extractor._define, ast.ClassDef: Extractor._class,
     ast.Assign: Extractor._assign, ast.AnnAssign: Extractor._declare, ast.AugAssign: Extractor._augment,
     ast.Expr: Extractor._evaluate, ast.Return: Extractor._return, ast.If: Extractor._if, ast.For: Extractor._for,
@@ -430,11 +430,11 @@ _STATEMENTS: dict[type[ast.stmt], Callable[[Extractor, ast.stmt], list[Statement
     ast.AsyncWith: Extractor._with, ast.Match: Extractor._match, ast.Delete: Extractor._delete,
     ast.Assert: Extractor._assert, ast.Raise: Extractor._raise, ast.Break: Extractor._break,
     ast.Continue: Extractor._continue, ast.Import: Extractor._import, ast.ImportFrom: Extractor._import_from,
-}  # type: ignore[dict-item]  # fmt: skip
+}  # fmt: skip
 if hasattr(ast, "TryStar"):
-    _STATEMENTS[ast.TryStar] = Extractor._try  # type: ignore[assignment]
+    _STATEMENTS[ast.TryStar] = Extractor._try
 
-_EXPRESSIONS: dict[type[ast.expr], Callable[[Extractor, ast.expr], Expression]] = {
+_EXPRESSIONS: dict[type[ast.expr], Callable[..., Expression]] = {
     ast.Name: Extractor._name, ast.Constant: Extractor._constant, ast.Attribute: Extractor._attribute,
     ast.Subscript: Extractor._subscript, ast.Call: Extractor._call, ast.Dict: Extractor._dict,
     ast.List: Extractor._sequence, ast.Tuple: Extractor._sequence, ast.Set: Extractor._sequence,
@@ -444,4 +444,4 @@ _EXPRESSIONS: dict[type[ast.expr], Callable[[Extractor, ast.expr], Expression]] 
     ast.SetComp: Extractor._comprehension, ast.DictComp: Extractor._comprehension,
     ast.GeneratorExp: Extractor._comprehension, ast.Lambda: Extractor._lambda, ast.Yield: Extractor._yield,
     ast.YieldFrom: Extractor._yield, ast.Await: Extractor._await,
-}  # type: ignore[dict-item]  # fmt: skip
+}  # fmt: skip

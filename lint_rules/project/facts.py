@@ -9,7 +9,7 @@ Lines count from 1 and columns from 0, in bytes of UTF-8, as :mod:`ast` gives th
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TypeAlias
 
 import msgspec
 
@@ -21,27 +21,35 @@ class _Node(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
 # --- expressions ---------------------------------------------------------------------------------------------------
 
 
-class Name(_Node):
+class Name(_Node, frozen=True):
+    """A name, read or written."""
+
     id: str
 
 
-class Constant(_Node):
-    value: None | bool | int | float | str
+class Constant(_Node, frozen=True):
+    """A literal that is one value."""
+
+    value: bool | int | float | str | None
 
 
-class Attribute(_Node):
+class Attribute(_Node, frozen=True):
+    """``value.name``; the place is that of ``value``."""
+
     value: Expression
     name: str
     line: int
     column: int
 
 
-class Subscript(_Node):
+class Subscript(_Node, frozen=True):
+    """``value[index]``"""
+
     value: Expression
     index: Expression
 
 
-class Argument(_Node):
+class Argument(_Node, frozen=True):
     """One argument of a call: ``name=value``, ``value``, ``*value`` (one star) or ``**value`` (two)."""
 
     name: str | None
@@ -51,36 +59,42 @@ class Argument(_Node):
     column: int
 
 
-class Call(_Node):
+class Call(_Node, frozen=True):
+    """``function(arguments)``, the arguments in the order of the text."""
+
     function: Expression
     arguments: list[Argument]
     line: int
     column: int
 
 
-class Item(_Node):
+class Item(_Node, frozen=True):
     """One item of a dict literal; without a key it is a ``**`` splat."""
 
     key: Expression | None
     value: Expression
 
 
-class DictLiteral(_Node):
+class DictLiteral(_Node, frozen=True):
+    """``{key: value, **splat}``"""
+
     items: list[Item]
 
 
-class SequenceLiteral(_Node):
+class SequenceLiteral(_Node, frozen=True):
     """A list, tuple or set; an element may be :class:`Starred`."""
 
     kind: str
     elements: list[Expression]
 
 
-class Starred(_Node):
+class Starred(_Node, frozen=True):
+    """``*value``, as an element or a target."""
+
     value: Expression
 
 
-class Conditional(_Node):
+class Conditional(_Node, frozen=True):
     """``then if test else otherwise``"""
 
     test: Expression
@@ -88,18 +102,20 @@ class Conditional(_Node):
     otherwise: Expression
 
 
-class Logic(_Node):
+class Logic(_Node, frozen=True):
     """``and`` / ``or`` over two or more operands."""
 
     operator: str
     operands: list[Expression]
 
 
-class Not(_Node):
+class Not(_Node, frozen=True):
+    """``not operand``"""
+
     operand: Expression
 
 
-class Compare(_Node):
+class Compare(_Node, frozen=True):
     """One comparison; a chain is a :class:`Logic` of several."""
 
     operator: str
@@ -107,24 +123,28 @@ class Compare(_Node):
     right: Expression
 
 
-class Binary(_Node):
+class Binary(_Node, frozen=True):
+    """``left operator right``"""
+
     operator: str
     left: Expression
     right: Expression
 
 
-class Text(_Node):
+class Text(_Node, frozen=True):
     """An f-string: constants and the values between them."""
 
     parts: list[Expression]
 
 
-class Walrus(_Node):
+class Walrus(_Node, frozen=True):
+    """``(name := value)``"""
+
     name: str
     value: Expression
 
 
-class Loop(_Node):
+class Loop(_Node, frozen=True):
     """One ``for target in iterable if ...`` of a comprehension."""
 
     target: Expression
@@ -132,7 +152,7 @@ class Loop(_Node):
     conditions: list[Expression]
 
 
-class Comprehension(_Node):
+class Comprehension(_Node, frozen=True):
     """``kind`` is list, set, dict or generator; only a dict has a key."""
 
     kind: str
@@ -141,33 +161,37 @@ class Comprehension(_Node):
     loops: list[Loop]
 
 
-class Lambda(_Node):
+class Lambda(_Node, frozen=True):
+    """``lambda parameters: body``"""
+
     parameters: list[Parameter]
     body: Expression
     line: int
 
 
-class Yield(_Node):
+class Yield(_Node, frozen=True):
+    """``yield value`` or ``yield from value``"""
+
     value: Expression | None
 
 
-class Opaque(_Node):
+class Opaque(_Node, frozen=True):
     """An expression whose value never matters; its parts may hold calls that do."""
 
     parts: list[Expression]
     text: str
 
 
-Expression = Union[
-    Name, Constant, Attribute, Subscript, Call, DictLiteral, SequenceLiteral, Starred, Conditional, Logic, Not, Compare,
-    Binary, Text, Walrus, Comprehension, Lambda, Yield, Opaque,
-]  # fmt: skip
+Expression: TypeAlias = (
+    Name | Constant | Attribute | Subscript | Call | DictLiteral | SequenceLiteral | Starred | Conditional | Logic | Not
+    | Compare | Binary | Text | Walrus | Comprehension | Lambda | Yield | Opaque
+)  # fmt: skip
 
 
 # --- definitions ---------------------------------------------------------------------------------------------------
 
 
-class Parameter(_Node):
+class Parameter(_Node, frozen=True):
     """``kind``: ``/`` positional only, empty for the usual kind, ``*`` rest, ``k`` keyword only, ``**`` keyword rest."""
 
     name: str
@@ -177,7 +201,7 @@ class Parameter(_Node):
     line: int
 
 
-class Function(_Node):
+class Function(_Node, frozen=True):
     """A function or method. ``body`` is empty until it is asked for: see ``Source.body``."""
 
     name: str
@@ -190,7 +214,9 @@ class Function(_Node):
     body: list[Statement] | None
 
 
-class Class(_Node):
+class Class(_Node, frozen=True):
+    """A class, with all statements of its body."""
+
     name: str
     qualname: str
     bases: list[Expression]
@@ -203,7 +229,7 @@ class Class(_Node):
 # --- statements ----------------------------------------------------------------------------------------------------
 
 
-class Assign(_Node):
+class Assign(_Node, frozen=True):
     """``targets = value``; ``annotation`` where the code has one, ``value`` empty for a bare declaration."""
 
     targets: list[Expression]
@@ -213,44 +239,58 @@ class Assign(_Node):
     column: int
 
 
-class Augment(_Node):
+class Augment(_Node, frozen=True):
+    """``target operator= value``; ``operator`` comes without its ``=``."""
+
     target: Expression
     operator: str
     value: Expression
     line: int
 
 
-class Evaluate(_Node):
+class Evaluate(_Node, frozen=True):
+    """An expression on a line of its own."""
+
     value: Expression
     line: int
     column: int
 
 
-class Return(_Node):
+class Return(_Node, frozen=True):
+    """``return value``"""
+
     value: Expression | None
     line: int
 
 
-class If(_Node):
+class If(_Node, frozen=True):
+    """``if test: body else: orelse``; ``elif`` is an ``If`` inside ``orelse``, and so is a ``case``."""
+
     test: Expression
     body: list[Statement]
     orelse: list[Statement]
 
 
-class For(_Node):
+class For(_Node, frozen=True):
+    """``for target in iterable: body else: orelse``"""
+
     target: Expression
     iterable: Expression
     body: list[Statement]
     orelse: list[Statement]
 
 
-class While(_Node):
+class While(_Node, frozen=True):
+    """``while test: body else: orelse``"""
+
     test: Expression
     body: list[Statement]
     orelse: list[Statement]
 
 
-class Try(_Node):
+class Try(_Node, frozen=True):
+    """``try: body``, the bodies of its ``except`` clauses, ``else: orelse``, ``finally: final``."""
+
     body: list[Statement]
     handlers: list[list[Statement]]
     orelse: list[Statement]
@@ -259,41 +299,51 @@ class Try(_Node):
     """Whether the handlers catch nothing but a failed import."""
 
 
-class WithItem(_Node):
+class WithItem(_Node, frozen=True):
+    """``value as target``"""
+
     value: Expression
     target: Expression | None
 
 
-class With(_Node):
+class With(_Node, frozen=True):
+    """``with items: body``"""
+
     items: list[WithItem]
     body: list[Statement]
 
 
-class Delete(_Node):
+class Delete(_Node, frozen=True):
+    """``del targets``"""
+
     targets: list[Expression]
 
 
-class Leave(_Node):
+class Leave(_Node, frozen=True):
     """``raise``, ``break`` or ``continue``: what follows in the block is not reached."""
 
     kind: str
 
 
-class Assert(_Node):
+class Assert(_Node, frozen=True):
+    """``assert test``"""
+
     test: Expression
 
 
-class Define(_Node):
+class Define(_Node, frozen=True):
     """A ``def``."""
 
     function: Function
 
 
-class DefineClass(_Node):
+class DefineClass(_Node, frozen=True):
+    """A ``class`` statement."""
+
     klass: Class
 
 
-class Import(_Node):
+class Import(_Node, frozen=True):
     """``import module as name``; ``name`` is the first component where there is no ``as``."""
 
     module: str
@@ -302,7 +352,7 @@ class Import(_Node):
     """Whether ``name`` stands for all of ``module``, not just for its first component."""
 
 
-class ImportFrom(_Node):
+class ImportFrom(_Node, frozen=True):
     """``from module import original as name``; ``original`` is ``*`` for a star import."""
 
     module: str
@@ -311,16 +361,19 @@ class ImportFrom(_Node):
     name: str
 
 
-Statement = Union[
-    Assign, Augment, Evaluate, Return, If, For, While, Try, With, Delete, Leave, Assert, Define, DefineClass, Import,
-    ImportFrom,
-]  # fmt: skip
+Statement: TypeAlias = (
+    Assign | Augment | Evaluate | Return | If | For | While | Try | With | Delete | Leave | Assert | Define | DefineClass
+    | Import | ImportFrom
+)  # fmt: skip
 
 
-class Module(_Node):
+class Module(_Node, frozen=True):
     """One file."""
 
     body: list[Statement]
+
+
+_BRACKETS = {"list": ("[", "]"), "set": ("{", "}")}
 
 
 def render(expression: Expression) -> str:
@@ -347,7 +400,7 @@ def render(expression: Expression) -> str:
         case Walrus(name, value):
             return f"({name} := {render(value)})"
         case SequenceLiteral(kind, elements):
-            opening, closing = {"list": "[]", "set": "{}"}.get(kind, "()")
+            opening, closing = _BRACKETS.get(kind, ("(", ")"))
             return opening + ", ".join(render(element) for element in elements) + closing
         case Opaque(text=text):
             return text

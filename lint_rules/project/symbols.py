@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Union
+from typing import NamedTuple, TypeAlias
 
 from lint_rules.project import facts
 from lint_rules.project.source import Source
@@ -96,6 +96,7 @@ class ClassInfo:
 
     @property
     def name(self) -> str:
+        """The class's own name."""
         return self.facts.name
 
     @property
@@ -191,7 +192,8 @@ def is_module_name(name: str) -> bool:
     return name.startswith("transformers.") and name.endswith("PreTrainedModel")
 
 
-Symbol = Union[ClassInfo, FunctionInfo, "ModuleInfo", External, Value]
+Binding: TypeAlias = ClassInfo | FunctionInfo | facts.Assign | facts.Import | facts.ImportFrom
+"""What gives a module-level name its meaning."""
 
 
 class ModuleInfo:
@@ -203,7 +205,7 @@ class ModuleInfo:
         self.name = name
         self.project = project
         self.is_package = is_package
-        self.bindings: dict[str, list[object]] = {}
+        self.bindings: dict[str, list[Binding]] = {}
         self.stars: list[facts.ImportFrom] = []
         self.changes: dict[str, list[facts.Statement]] = {}
         self.classes: list[ClassInfo] = []
@@ -216,7 +218,7 @@ class ModuleInfo:
     def __repr__(self) -> str:
         return f"<module {self.name}>"
 
-    def _add(self, name: str, binding: object, conditional: bool) -> None:
+    def _add(self, name: str, binding: Binding, conditional: bool) -> None:
         if conditional:
             self.bindings.setdefault(name, []).append(binding)
         else:
@@ -299,6 +301,10 @@ class ModuleInfo:
                 elements = binding.value.elements
                 return frozenset(str(e.value) for e in elements if isinstance(e, facts.Constant))
         return None
+
+
+Symbol: TypeAlias = ClassInfo | FunctionInfo | ModuleInfo | External | Value
+"""What a name may mean."""
 
 
 class Project:
@@ -441,7 +447,8 @@ class Project:
                     return found
         return found
 
-    def follow(self, module: ModuleInfo, name: str, binding: object, depth: int) -> list[Symbol]:
+    def follow(self, module: ModuleInfo, name: str, binding: Binding, depth: int) -> list[Symbol]:
+        """What ``name`` may mean in ``module`` where it is bound so."""
         match binding:
             case ClassInfo() | FunctionInfo():
                 return [binding]
@@ -464,8 +471,6 @@ class Project:
                     inner_module = self.submodule(module, original)
                     return [inner_module] if inner_module else []
                 return self.lookup(found, original, depth + 1) or [External(f"{found.name}.{original}")]
-            case _:
-                return []
 
     def _target(self, module: ModuleInfo, statement: facts.ImportFrom) -> ModuleInfo | External:
         if statement.level:
@@ -494,10 +499,7 @@ class Project:
         """What ``symbol.name`` may mean, where the symbol is a module, a class or something from outside."""
         match symbol:
             case ModuleInfo():
-                found = self.lookup(symbol, name, depth + 1)
-                if not found and not symbol.is_package:
-                    return []
-                return found
+                return self.lookup(symbol, name, depth + 1)
             case ClassInfo():
                 for klass in symbol.mro:
                     if name in klass.classes:
@@ -547,10 +549,10 @@ def _linearise(klass: ClassInfo, above: tuple[ClassInfo, ...]) -> tuple[ClassInf
     bases = [base for base in klass.bases if isinstance(base, ClassInfo)]
     rows: list[list[ClassInfo]] = []
     for base in bases:
-        row = _linearise(base, (*above, klass))
-        if row is None:
+        order = _linearise(base, (*above, klass))
+        if order is None:
             return None
-        rows.append(list(row))
+        rows.append(list(order))
     rows.append(list(bases))
     out = [klass]
     while rows := [row for row in rows if row]:

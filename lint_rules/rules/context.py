@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.crossings import Crossing
 from lint_rules.blueprint.survey import Survey
@@ -13,7 +14,9 @@ from lint_rules.manifest.model import Manifest
 from lint_rules.project import facts
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
-from lint_rules.rules.syntax import Snippet
+
+if TYPE_CHECKING:
+    from lint_rules.rules.syntax import Snippet
 
 
 class Context:
@@ -45,6 +48,9 @@ class Context:
         begin, end = (1, 10**9) if self.survey.exhaustive else _enclosing(source, site.line)
         key = (site.path, begin)
         if key not in self._snippets:
+            # It imports libcst, which is slow, and which a check without findings has no need of.
+            from lint_rules.rules.syntax import Snippet
+
             self._snippets[key] = Snippet(source, begin, end)
         return self._snippets[key]
 
@@ -75,7 +81,12 @@ def _enclosing(source: Source, line: int) -> tuple[int, int]:
         statement = stack.pop()
         match statement:
             case facts.Define(function):
-                first = min([function.line, *(d.line for d in function.decorators if isinstance(d, facts.Call | facts.Attribute))])
+                first = min(
+                    [
+                        function.line,
+                        *(d.line for d in function.decorators if isinstance(d, facts.Call | facts.Attribute)),
+                    ]
+                )
                 if first <= line <= function.end_line and function.end_line - first < found[1] - found[0]:
                     found = (first, function.end_line)
             case facts.DefineClass(klass):

@@ -80,8 +80,6 @@ class ExcludedModuleQuantized(Rule):
             {
                 "quantfence.yaml": _MANIFEST,
                 "model.py": _BEFORE.replace(
-                    "float8_cfg=float8_cfg)\n\nclass", "float8_cfg=float8_cfg)\n\nclass"
-                ).replace(
                     "RecurrentMixer(size, float8_cfg=float8_cfg)",
                     "RecurrentMixer(size, float8_cfg=float8_cfg if self.quantize else None)",
                 ),
@@ -120,8 +118,6 @@ def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
     message = f"`{what}` {verb} {crossing.module}, which exclusion `{crossing.exclusion.id}` keeps unquantized"
     if crossing.conditions:
         message += f" (where {' and '.join(f'`{text}`' for text in crossing.conditions[:3])})"
-    if crossing.shared:
-        message += f"; {', '.join(crossing.shared)} are built here as well and are not excluded"
     return Diagnostic(
         "QF001",
         message,

@@ -91,12 +91,11 @@ def _diagnostic(entering: Entering, context: Context) -> Diagnostic:
     _, span = snippet.argument(at)
     flags = " and ".join(f"`{flag}`" for flag in entering.flags)
     what = snippet.excerpt(span)
-    verb = "still holds" if entering.splat else "hands"
     tail = "which is config-only" if len(entering.flags) == 1 else "which are config-only"
     if entering.splat:
-        message = f"`{what}` {verb} {flags}, {tail}, and goes into the constructor of {entering.module}"
+        message = f"`{what}` still holds {flags}, {tail}, and goes into the constructor of {entering.module}"
     else:
-        message = f"`{what}` {verb} {flags}, {tail}, to the constructor of {entering.module}"
+        message = f"`{what}` hands {flags}, {tail}, to the constructor of {entering.module}"
     fields = ", ".join(f'"{flag.split(".")[-1]}"' for flag in entering.flags)
     advice = f"leave {fields} out of the dump" if entering.splat else "remove the argument; the builder reads the flag"
     return Diagnostic(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lint_rules.blueprint.conditions import TRUE, Condition, both, forbid, literal, negation
+from lint_rules.blueprint.conditions import TRUE, Atom, Condition, beyond, both, forbid, literal, negation
 from lint_rules.blueprint.core import Core, Truth
 from lint_rules.blueprint.frame import Instance, Mapping, Scope, Sequence
 from lint_rules.blueprint.values import (
@@ -114,7 +114,7 @@ class Tests(Core):
         for condition, option in options(value, known):
             if isinstance(option, Missing):
                 continue
-            verdicts.append((_short(condition, known), self._plain_truth(option, scope, text)))
+            verdicts.append((beyond(condition, known), self._plain_truth(option, scope, text)))
         return gather(verdicts) if verdicts else self._opaque(text, scope)
 
     def _plain_truth(self, value: Value, scope: Scope, text: str) -> Truth:
@@ -124,7 +124,7 @@ class Tests(Core):
             case Config(id):
                 return literal(("none", id), False), literal(("none", id))
             case Flag(name, owner, known):
-                atom = ("flag", name, owner)
+                atom: Atom = ("flag", name, owner)
                 return (
                     literal(atom) if known is not False else None,
                     literal(atom, False) if known is not True else None,
@@ -163,7 +163,7 @@ class Tests(Core):
         verdicts = []
         for condition, mine in options(one, known):
             for full, theirs in options(other, condition):
-                verdicts.append((_short(full, known), self._relation(operator, mine, theirs, scope, text)))
+                verdicts.append((beyond(full, known), self._relation(operator, mine, theirs, scope, text)))
         return gather(verdicts) if verdicts else self._opaque(text, scope)
 
     def _relation(self, operator: str, one: Value, other: Value, scope: Scope, text: str) -> Truth:
@@ -222,7 +222,7 @@ class Tests(Core):
         known = scope.known
         verdicts = []
         for condition, option in options(value, known):
-            verdicts.append((_short(condition, known), self._is_kind(option, items, scope, text)))
+            verdicts.append((beyond(condition, known), self._is_kind(option, items, scope, text)))
         outcome = gather(verdicts) if verdicts else self._opaque(text, scope)
         self._narrow(subject, value, items, outcome[0], scope)
         return outcome
@@ -237,8 +237,6 @@ class Tests(Core):
         elif isinstance(value, Const) and value.value is None:
             return None, TRUE
         if cls is None or any(isinstance(kind, ExternalValue) for kind in kinds):
-            if isinstance(value, Config) and all(isinstance(kind, ClassValue) for kind in kinds):
-                return self._opaque(text, scope)
             return self._opaque(text, scope)
         classes = [kind.cls for kind in kinds if isinstance(kind, ClassValue)]
         if any(cls.derives_from(each) for each in classes):
@@ -264,9 +262,3 @@ class Tests(Core):
             if scope.condition is not None and scope.condition != before:
                 scope.write(subject.id, Symbol(value.term, kind.cls))
             scope.condition = before
-
-
-def _short(condition: Condition, known: Condition) -> Condition:
-    from lint_rules.blueprint.conditions import beyond
-
-    return beyond(condition, known)
