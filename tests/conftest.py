@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,3 +80,23 @@ def judge(tmp_path: Path) -> Judge:
         return Judged(root, check(request))
 
     return judge
+
+
+@contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    def late(*_: object) -> None:
+        raise TimeoutError(f"took longer than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def within() -> Callable[[float], AbstractContextManager[None]]:
+    """Fail what takes longer than some seconds, so that a test of something that does not end ends."""
+    return _limit
