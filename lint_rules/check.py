@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -72,8 +73,10 @@ def check(request: Request) -> Outcome:
 @contextmanager
 def _room_for_recursion() -> Iterator[None]:
     """Expressions and calls nest more deeply in generated code than Python allows by default."""
-    before = sys.getrecursionlimit()
+    before, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(before, 30_000))
+    # Syntax trees and facts are many objects without cycles: to look for some again and again doubles the time.
+    gc.disable()
     try:
         with warnings.catch_warnings():
             # The code under check may hold invalid escapes and the like: that is not our subject.
@@ -81,3 +84,5 @@ def _room_for_recursion() -> Iterator[None]:
             yield
     finally:
         sys.setrecursionlimit(before)
+        if collecting:
+            gc.enable()

@@ -56,6 +56,7 @@ class Attributes(Core):
     """Reads and writes attributes, and gives symbolic objects their fields."""
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
+        """``value.name``"""
         return self.each(value, scope, lambda option: self._attribute(option, name, scope, site))
 
     def _attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
@@ -134,7 +135,7 @@ class Attributes(Core):
         if field is not None and field.annotation is not None:
             declared = self.annotated(field.annotation, field.owner.module, term)
             if isinstance(declared, Config) or name in self.vocabulary.names:
-                return Config(term, (self._field_origin(field),))
+                return Config(term, (self.field_origin(field, cls),))
             if declared is not None and not isinstance(declared, Unknown):
                 if not (isinstance(declared, Symbol) and declared.cls is None and declared.element is None):
                     return declared
@@ -149,9 +150,10 @@ class Attributes(Core):
             return ClassValue(cls.classes[name])
         return self._constructed(cls, name, term)
 
-    def _field_origin(self, field: Field) -> Hop:
+    def field_origin(self, field: Field, cls: ClassInfo) -> Hop:
+        """The first step of a config that is read from a field of a config object of class ``cls``."""
         site = Site(field.owner.module.path, field.line, 0)
-        return Hop("origin", site, None, f"{field.owner.name}.{field.name}", (field.owner.module.path, 0))
+        return Hop("origin", site, None, f"{cls.name}.{field.name}", (field.owner.module.path, 0))
 
     def _constructed(self, cls: ClassInfo, name: str, term: Term) -> Value | None:
         """What the constructor leaves in an attribute, as seen from outside: a symbolic value of the same kind."""
@@ -331,6 +333,7 @@ class Attributes(Core):
     # --- modules
 
     def global_value(self, module: ModuleInfo, name: str, scope: Scope) -> Value:
+        """What a name means at the top level of a module; a builtin where the module binds none."""
         found = module.lookup(name)
         if not found:
             return ExternalValue(f"builtins.{name}")
@@ -345,6 +348,7 @@ class Attributes(Core):
         return choose(pairs) if pairs else NONE
 
     def symbol_value(self, symbol: Meaning, scope: Scope) -> Value:
+        """The value of what a name means."""
         match symbol:
             case ClassInfo():
                 return ClassValue(symbol)
@@ -384,6 +388,7 @@ class Attributes(Core):
     def set_attribute(
         self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None = None
     ) -> None:
+        """``target.name = value``; ``call`` is the call whose result is assigned, where it is one."""
         for option in self.every(target, scope):
             self._set(option, name, value, scope, site, call)
 

@@ -36,7 +36,7 @@ from lint_rules.blueprint.values import (
     options,
 )
 from lint_rules.project import facts
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, is_module_name
+from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, is_module_name
 
 _DEPTH = 48
 """How deep calls are followed."""
@@ -54,6 +54,7 @@ class Calls(Core):
     # --- arguments
 
     def call_expression(self, call: facts.Call, scope: Scope) -> Value:
+        """The value of a call in the text."""
         site = self.site(scope, call.line, call.column)
         if isinstance(call.function, facts.Name) and call.function.id == "super" and scope.find("super") is None:
             return self._super(call, scope)
@@ -209,6 +210,8 @@ class Calls(Core):
     # --- what is called
 
     def call(self, function: Value, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """A call's result, whatever is called."""
+
         def one(option: Value) -> Value:
             return self._call(option, arguments, scope, site)
 
@@ -290,6 +293,7 @@ class Calls(Core):
     def invoke(
         self, function: FunctionInfo, self_value: Value | None, arguments: Sequence[Passed], scope: Scope, site: Site
     ) -> Value:
+        """Call a function, or a method of ``self_value``."""
         if scope.condition is None:
             return UNKNOWN
         parameters = function.facts.parameters
@@ -578,13 +582,23 @@ class Calls(Core):
                     if declared is not None and more:
                         instance.fields[name] = declared
                 else:
-                    instance.fields[name] = self.default_of(field, scope)
+                    instance.fields[name] = self._field_default(field, cls, site, scope)
         instance.construction = self.record(cls, given, scope, site, (ref,))
         for name in ("__post_init__", "model_post_init"):
             after = cls.method(name)
             if after is not None:
                 self.invoke(after, ref, (), scope, site)
         return ref
+
+    def _field_default(self, field: Field, cls: ClassInfo, site: Site, scope: Scope) -> Value:
+        """A field that is not given. That a config is None by default says nothing: users are to set it."""
+        default = self.default_of(field, scope)
+        if default == NONE:
+            term = ("field", ("site", *site), field.name)
+            declared = self.annotated(field.annotation, field.owner.module, term)
+            if field.name in self.vocabulary.names or isinstance(declared, Config):
+                return Config(term, (self.field_origin(field, cls),))
+        return default
 
     def _construct_plain(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         """A class whose constructor lies outside the project, or that has none."""

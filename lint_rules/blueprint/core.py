@@ -80,6 +80,8 @@ class Core(ABC):
         """An object's fields by name, for a dump; None where they can't be told."""
 
     @abstractmethod
+    def field_origin(self, field: Field, cls: ClassInfo) -> Hop: ...
+    @abstractmethod
     def default_of(self, field: Field, scope: Scope) -> Value:
         """The default that a record gives to a field."""
 

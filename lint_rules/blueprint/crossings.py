@@ -7,18 +7,28 @@ afresh inside the module, where nothing else carries it in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from lint_rules.blueprint.conditions import Condition, both
+from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
 from lint_rules.blueprint.query import Visit, visits
 from lint_rules.blueprint.tree import Layer, child_of, layers_of
 from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
-from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.model import Exclusion
 from lint_rules.manifest.patterns import compile_name, match_path
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
+
+
+class Subject(NamedTuple):
+    """An excluded module: as a message names it, and by which entry it is excluded."""
+
+    exclusion: Exclusion
+    module: str
+    target: Target | None = None
+    """The item that names a path below a class, where it is one."""
 
 
 @dataclass(eq=False)
@@ -37,6 +47,8 @@ class Crossing:
     conditions: tuple[str, ...]
     """The conditions, none of them a policy, under which the config is handed over."""
     layers: tuple[str, ...]
+    shared: tuple[str, ...]
+    """Where a base class builds the layer: the classes for which it does so and which are not excluded."""
     entry: FunctionInfo | ClassInfo | None
     """The builder whose own parameter brings the config: its callers decide whether it does."""
 
@@ -72,7 +84,7 @@ class Crossings:
                     mine = [given for given in construction.arguments if not _own(given, construction)]
                 else:
                     mine = list(construction.arguments)
-                self._given(visit, construction, mine, target.exclusion, construction.callee.name, None)
+                self._given(visit, construction, mine, Subject(target.exclusion, construction.callee.name), None)
 
     def _within(self, visit: Visit, exclusion: Exclusion) -> bool:
         """Whether a builder is the constructor of a class that the exclusion covers whole."""
@@ -86,8 +98,7 @@ class Crossings:
         visit: Visit,
         construction: Construction,
         arguments: list[Given],
-        exclusion: Exclusion,
-        module: str,
+        subject: Subject,
         condition: Condition | None,
     ) -> bool:
         """Judge a construction's arguments; whether any of them may carry a config at all."""
@@ -102,8 +113,9 @@ class Crossings:
             for value in _laid_open(given.value, visit.result, 0):
                 for full, config in visit.configs(value, start):
                     carried = True
-                    if not self._allowed(exclusion, full):
-                        self._report(visit, given.hop, config, full, exclusion, module, construction)
+                    if not self._allowed(subject.exclusion, full):
+                        texts = _conditions(visit, full, start, subject.exclusion)
+                        self._report(visit, given.hop, config, texts, subject, construction)
         return carried
 
     def _allowed(self, exclusion: Exclusion, condition: Condition) -> bool:
@@ -120,29 +132,41 @@ class Crossings:
         visit: Visit,
         hop: Hop,
         config: Config,
-        condition: Condition,
-        exclusion: Exclusion,
-        module: str,
+        texts: tuple[str, ...],
+        subject: Subject,
         construction: Construction | None,
     ) -> None:
-        if hop.site in self._found:
-            return
         trace = config.trace
         if hop not in trace:
             trace = (*trace, hop)
         trace = trace[: trace.index(hop) + 1]
+        before = self._found.get(hop.site)
+        if before is not None and (_rank(before.trace), before.conditions) <= (_rank(trace), texts):
+            return
         self._found[hop.site] = Crossing(
             hop.site,
             hop.call,
             hop.splat,
             hop.kind == "store",
-            module,
-            exclusion,
+            subject.module,
+            subject.exclusion,
             trace,
-            _texts(condition),
+            texts,
             self._quantized(visit, construction) if construction is not None else (),
+            self._shared(hop.site, subject.target),
             _entry(visit, config),
         )
+
+    def _shared(self, site: Site, target: Target | None) -> tuple[str, ...]:
+        """For a layer that a base class builds: the classes for which it does so and which are not excluded."""
+        if target is None:
+            return ()
+        module = self.vocabulary.project.module(site.path)
+        owner = next((cls for cls in module.classes if cls.facts.line <= site.line <= cls.facts.end_line), None)
+        if owner is None or target.covers(owner):
+            return ()
+        classes = [cls for each in self.vocabulary.project.modules for cls in each.classes if owner in cls.mro]
+        return tuple(sorted(cls.name for cls in classes if not target.covers(cls)))
 
     def _quantized(self, visit: Visit, construction: Construction) -> tuple[str, ...]:
         """The layers of a module that end up with a config."""
@@ -166,13 +190,13 @@ class Crossings:
         if isinstance(builder, FunctionInfo) and builder.decorated("classmethod", "staticmethod"):
             return
         for target in self.vocabulary.excluding(cls):
-            self._fresh(visit, target.exclusion, cls.name)
+            self._fresh(visit, Subject(target.exclusion, cls.name))
 
-    def _fresh(self, owner: Visit, exclusion: Exclusion, module: str) -> None:
+    def _fresh(self, owner: Visit, subject: Subject) -> None:
         for visit in _below(owner):
             for construction in visit.result.constructions:
                 for given in construction.arguments:
-                    self._fresh_argument(owner, visit, construction, given, exclusion, module)
+                    self._fresh_argument(owner, visit, construction, given, subject)
 
     def _fresh_argument(
         self,
@@ -180,8 +204,7 @@ class Crossings:
         visit: Visit,
         construction: Construction,
         given: Given,
-        exclusion: Exclusion,
-        module: str,
+        subject: Subject,
     ) -> None:
         carried = [
             pair
@@ -199,8 +222,9 @@ class Crossings:
                     continue
                 lifted = owner.lift(config)
                 for extra, outer in configs(lifted, full):
-                    if not self._allowed(exclusion, extra):
-                        self._report(owner, hop, outer, extra, exclusion, module, None)
+                    if not self._allowed(subject.exclusion, extra):
+                        texts = _conditions(visit, extra, construction.condition, subject.exclusion)
+                        self._report(owner, hop, outer, texts, subject, None)
 
     # --- single layers
 
@@ -220,7 +244,7 @@ class Crossings:
                 if match_path(target.path or "", layer.path) and not _is_container(layer.instance)
             ]
             for layer in _outermost(covered):
-                self._layer(layer, target.exclusion, f"{builder.name}.{layer.path}")
+                self._layer(layer, Subject(target.exclusion, f"{builder.name}.{layer.path}", target))
 
     def _names(self, visit: Visit) -> None:
         """Layers that an FQN excludes, below a model that no other module builds."""
@@ -239,7 +263,7 @@ class Crossings:
             ]
             for layer in _outermost(covered):
                 if not self._looked_up(layer, covered):
-                    self._layer(layer, exclusion, layer.path)
+                    self._layer(layer, Subject(exclusion, layer.path))
 
     def _looked_up(self, layer: Layer, covered: list[Layer]) -> bool:
         """Whether a layer decides by its own name, or only hands its config on to layers that do."""
@@ -253,15 +277,15 @@ class Crossings:
             for other in carrying
         )
 
-    def _layer(self, layer: Layer, exclusion: Exclusion, module: str) -> None:
+    def _layer(self, layer: Layer, subject: Subject) -> None:
         for place, construction in layer.calls:
             condition = layer.condition if place is layer.visit else None
-            if self._given(place, construction, list(construction.arguments), exclusion, module, condition):
+            if self._given(place, construction, list(construction.arguments), subject, condition):
                 return
         if layer.instance.construction is not None:
             inner = child_of(layer.visit, layer.instance.construction)
             if inner is not None:
-                self._fresh(inner, exclusion, module)
+                self._fresh(inner, subject)
 
     # --- set after the fact
 
@@ -276,7 +300,8 @@ class Crossings:
                         if self._allowed(target.exclusion, condition):
                             continue
                         hop = Hop("store", store.site, None, store.where, store.scope)
-                        self._report(visit, hop, config, condition, target.exclusion, cls.name, None)
+                        texts = _conditions(visit, condition, store.condition, target.exclusion)
+                        self._report(visit, hop, config, texts, Subject(target.exclusion, cls.name), None)
 
     def _stored_class(self, visit: Visit, option: Value) -> ClassInfo | None:
         """The class of a module that an attribute of is set, unless it is the one that is being built."""
@@ -371,14 +396,30 @@ def _entry(visit: Visit, config: Config) -> FunctionInfo | ClassInfo | None:
     return builder if config.id[0] == "parameter" and not isinstance(builder, ModuleInfo) else None
 
 
-def _texts(condition: Condition) -> tuple[str, ...]:
-    """The conditions that are plain text of the source."""
-    out = []
-    for atom, sign in sorted(condition.literals, key=repr):
+def _rank(trace: Trace) -> tuple[bool, int, list[Site]]:
+    """Which of several paths is shown: one that begins at a config's field, the shortest, the first in the files."""
+    begins = trace[0].kind == "origin" and not trace[0].where.endswith(")") if trace else False
+    return not begins, len(trace), [hop.site for hop in trace]
+
+
+def _conditions(visit: Visit, full: Condition, reached: Condition, exclusion: Exclusion) -> tuple[str, ...]:
+    """The conditions under which it is a config and not None that is handed over.
+
+    Where there is a policy, those under which the call is reached count as well: somebody may take them for it.
+    """
+    known = visit.lift_condition(reached) or TRUE
+    texts = _texts(full.literals - known.literals)
+    return texts or (_texts(reached.literals) if exclusion.policy is not None else ())
+
+
+def _texts(literals: Iterable[Literal]) -> tuple[str, ...]:
+    """Conditions as text of the source."""
+    out: dict[str, None] = {}
+    for atom, sign in sorted(literals, key=repr):
         if atom[0] == "text":
-            out.append(str(atom[1]) if sign else f"not ({atom[1]})")
+            out[str(atom[1]) if sign else f"not ({atom[1]})"] = None
         elif atom[0] == "flag":
-            out.append(f"{atom[1]}" if sign else f"not {atom[1]}")
+            out[str(atom[1]) if sign else f"not {atom[1]}"] = None
     return tuple(out)
 
 

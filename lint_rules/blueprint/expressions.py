@@ -35,6 +35,7 @@ class Expressions(Core):
     """Evaluates expressions; calls, attributes and tests are other parts' work."""
 
     def evaluate(self, expression: facts.Expression, scope: Scope) -> Value:
+        """The value of an expression."""
         match expression:
             case facts.Name(id):
                 return self.read(id, scope)

@@ -206,10 +206,10 @@ class Scope:
     def identity(self) -> Hashable:
         """What tells this function's text from any other's."""
         if self.function is not None:
-            return (self.module.path, self.function.facts.line)
+            return (self.module.key, self.function.facts.line)
         if self.parent is not None:
             return self.parent.identity
-        return (self.module.path, 0)
+        return (self.module.key, 0)
 
     def find(self, name: str) -> Scope | None:
         """The innermost scope that binds a name."""

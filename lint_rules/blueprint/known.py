@@ -43,6 +43,7 @@ class Known(Core):
     # --- methods
 
     def native(self, target: Value, name: str, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """Call a method that the evaluator knows itself."""
         given = [passed.value for passed in arguments if passed.name is None and passed.stars == 0]
         if isinstance(target, Ref):
             made = self.object(target, scope.frame)
@@ -379,6 +380,7 @@ class Known(Core):
     # --- functions from outside
 
     def external(self, name: str, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """Call something from outside the project."""
         if self.vocabulary.is_type(External(name)):
             return Config(("site", *site), (self.origin(scope, site, name.split(".")[-1]),))
         known = _FUNCTIONS.get(name)

@@ -106,6 +106,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         return self._finished(module, None, scope, UNKNOWN, 0)
 
     def constructed(self, cls: ClassInfo) -> Result | None:
+        """The blueprint of a class as an entry, if its constructor matters."""
         return self.evaluate_class(cls) if self.relevance.enters_class(cls) else None
 
     def entry_value(self, parameter: facts.Parameter, function: FunctionInfo, scope: Scope) -> Value:
@@ -120,6 +121,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         function: FunctionInfo | None = None,
         scope: Scope | None = None,
     ) -> Value:
+        """What a parameter stands for where no argument is known."""
         site = Site(module.path, parameter.line, 0)
         frame_scope = scope if scope is not None else Scope(Frame(), module)
         if parameter.kind == "*":
@@ -140,6 +142,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
     # --- frames
 
     def compose(self, function: FunctionInfo, self_value: Value | None, bound: Bound, scope: Scope) -> Value | None:
+        """Put a function's own blueprint into the caller's frame; None where it can't be moved there."""
         found, entry = self._frame(function, None, self_value, bound, scope)
         if found is None:
             return UNKNOWN
@@ -153,6 +156,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         scope: Scope,
         construction: Construction | None,
     ) -> Value | None:
+        """Put a constructor's own blueprint into the caller's frame; None where it can't be moved there."""
         found, entry = self._object_frame(cls, init, bound, scope)
         if found is None:
             return scope.frame.add(Instance(cls, born=scope.known, construction=construction))
@@ -245,6 +249,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         scope.condition = before
 
     def made_closure(self, closure: Closure, scope: Scope) -> None:
+        """Note an inner function: it is evaluated for its own sake if nobody calls it in view."""
         self.loose_closures[closure] = None
 
     def _finished(
@@ -384,6 +389,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         return False
 
     def overrides(self, cls: ClassInfo, function: FunctionInfo) -> list[tuple[ClassInfo, FunctionInfo]]:
+        """The methods that take the place of a method in subclasses, each with the first subclass that has it."""
         key = (cls, function)
         if key not in self._overrides:
             found: dict[FunctionInfo, ClassInfo] = {}
@@ -446,10 +452,12 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             self.expand(symbol, None, bound, inner)
 
     def mentioned(self, function: FunctionInfo, names: frozenset[str]) -> bool:
+        """Whether a function uses any of these names, all of which its parameters have."""
         segment = function.module.source.segment(function.facts.line, function.facts.end_line)
         return any(len(re.findall(rf"\b{re.escape(name)}\b", segment)) > 1 for name in names)
 
     def note_unresolved(self, site: Site, message: str) -> None:
+        """Note a place where something that matters could not be told; the first message stands."""
         self.unresolved.setdefault(site, message)
 
 

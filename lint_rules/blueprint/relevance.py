@@ -41,27 +41,26 @@ class Relevance:
         self._valued: set[FunctionInfo] = set()
         self._makers: frozenset[str] = frozenset()
         self._valued_in: dict[ClassInfo, set[FunctionInfo]] = {}
-        if not everything:
-            self._spread_valued()
-            self._spread_live()
+        self._spread_valued()
+        self._spread_live()
 
     # --- questions
 
     def enters(self, function: FunctionInfo, cls: ClassInfo | None = None) -> bool:
         """Whether a call of this function, or of this method of an object of ``cls``, is followed in any case."""
-        if self._everything or function in self._valued or self.takes_config(function):
+        if function in self._valued or self.takes_config(function):
             return True
         return cls is not None and function in self.valued_in(cls)
 
     def enters_class(self, cls: ClassInfo) -> bool:
         """Whether anything that the constructor of this class does can matter."""
-        if self._everything or self.vocabulary.excluding(cls) or self.vocabulary.paths_below(cls):
+        if self.vocabulary.excluding(cls) or self.vocabulary.paths_below(cls):
             return True
         return any(self.enters(method, cls) for base in cls.mro for method in base.methods.values())
 
     def builds(self, cls: ClassInfo) -> bool:
         """Whether a construction of this class is followed, whatever it is given."""
-        if self._everything or self.vocabulary.excluding(cls) or self.vocabulary.paths_below(cls):
+        if self.vocabulary.excluding(cls) or self.vocabulary.paths_below(cls):
             return True
         init = cls.method("__init__")
         if init is None:
@@ -132,6 +131,7 @@ class Relevance:
         waiting = []
         fresh = self._seeds()
         known = set(fresh)
+        held = list(self._held())
         for function in self._functions():
             owner = function.owner
             if owner is not None and any(base.name in targets for base in owner.mro):
@@ -150,11 +150,26 @@ class Relevance:
                 self._live.add(function)
                 found |= self._called_as(function, subclasses)
             waiting = left
-            fresh = found - known
+            holders = {name for name, names in held if not names.isdisjoint(found | fresh)}
+            fresh = (found | holders) - known
             known |= fresh
         for function in self._live:
             if self.takes_config(function) or any(p.kind == "**" for p in function.facts.parameters):
                 self._takers |= self._called_as(function, subclasses)
+
+    def _held(self) -> Iterator[tuple[str, frozenset[str]]]:
+        """The names under which classes and functions are kept: fields, tables, aliases; and what each mentions."""
+        for module in self.project.modules:
+            for name, bindings in module.bindings.items():
+                for binding in bindings:
+                    if isinstance(binding, facts.Assign) and binding.value is not None:
+                        yield name, frozenset(mentions(binding.value))
+                    elif isinstance(binding, facts.ImportFrom) and binding.original != name:
+                        yield name, frozenset({binding.original})
+            for cls in module.classes:
+                for name, field in cls.fields.items():
+                    if field.value is not None and not isinstance(field.value, facts.Call):
+                        yield name, frozenset(mentions(field.value))
 
     def _subclass_names(self) -> dict[ClassInfo, set[str]]:
         out: dict[ClassInfo, set[str]] = {}

@@ -31,6 +31,7 @@ class Statements(Core):
     """Runs statements in their order."""
 
     def run(self, block: Block[facts.Statement], scope: Scope) -> None:
+        """Run statements in their order, as far as they are reached."""
         for statement in block:
             if scope.condition is None:
                 return

@@ -48,6 +48,7 @@ class Tests(Core):
     """Turns tests into conditions."""
 
     def test(self, expression: facts.Expression, scope: Scope) -> Truth:
+        """When an expression is true, and when it is false."""
         match expression:
             case facts.Not(operand):
                 return flipped(self.test(operand, scope))

@@ -45,6 +45,7 @@ class Extractor:
     # --- statements
 
     def block(self, nodes: Iterable[ast.stmt]) -> list[Statement]:
+        """The facts of some statements, without those that say nothing."""
         out: list[Statement] = []
         for node in nodes:
             lower = _STATEMENTS.get(type(node))
@@ -278,6 +279,7 @@ class Extractor:
     # --- expressions
 
     def expression(self, node: ast.expr) -> Expression:
+        """The facts of an expression."""
         lower = _EXPRESSIONS.get(type(node))
         if lower is None:
             return self._opaque(node)

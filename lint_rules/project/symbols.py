@@ -202,6 +202,8 @@ class ModuleInfo:
     def __init__(self, source: Source, name: str, project: Project, is_package: bool) -> None:
         self.source = source
         self.path = source.path
+        self.key = str(source.path)
+        """The path as a text, which is cheap to compare."""
         self.name = name
         self.project = project
         self.is_package = is_package

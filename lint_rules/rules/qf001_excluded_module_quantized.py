@@ -99,6 +99,7 @@ class ExcludedModuleQuantized(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Diagnostic]:
+        """A finding for each place at which a config enters an excluded module."""
         for crossing in context.crossings:
             yield _diagnostic(crossing, context)
 
@@ -118,6 +119,9 @@ def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
     message = f"`{what}` {verb} {crossing.module}, which exclusion `{crossing.exclusion.id}` keeps unquantized"
     if crossing.conditions:
         message += f" (where {' and '.join(f'`{text}`' for text in crossing.conditions[:3])})"
+    if crossing.shared:
+        others = ", ".join(crossing.shared[:3]) + (" and others" if len(crossing.shared) > 3 else "")
+        message += f"; the call builds it for {others}, too, where it is not excluded"
     return Diagnostic(
         "QF001",
         message,

@@ -79,6 +79,7 @@ class ConfigOnlyFlagInConstructor(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Diagnostic]:
+        """A finding for each argument by which a flag enters a module constructor."""
         for entering in flags_entering(context.vocabulary, context.survey.roots):
             yield _diagnostic(entering, context)
 

@@ -51,6 +51,7 @@ class UnreadableFile(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Diagnostic]:
+        """A finding for each file that had to be read and could not be."""
         for path, trouble in context.survey.unreadable:
             start = Position(trouble.line, 1)
             yield Diagnostic("QF900", trouble.message, path, start, start)
