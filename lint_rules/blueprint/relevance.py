@@ -193,7 +193,12 @@ class Relevance:
 
     def _is_told(self, function: FunctionInfo) -> bool:
         """Whether a call of a method can bring a config along, or leave one out: else its callers have no say."""
-        return self.takes_config(function) or any(p.kind in ("*", "**") for p in function.facts.parameters)
+        if self.takes_config(function) or any(p.kind in ("*", "**") for p in function.facts.parameters):
+            return True
+        # A plain object that is no config may carry one in its attributes: who made it decides.
+        owner = function.owner
+        init = owner.method("__init__") if owner is not None and not owner.is_module and not owner.is_record else None
+        return init is not None and len(init.facts.parameters) > 1
 
     # --- what makes values
 
