@@ -7,7 +7,7 @@ afresh inside the module, where nothing else carries it in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -114,7 +114,7 @@ class Crossings:
                 for full, config in visit.configs(value, start):
                     carried = True
                     if not self._allowed(subject.exclusion, full):
-                        texts = _conditions(visit, full, start, subject.exclusion)
+                        texts = _conditions(visit, full, start, subject.exclusion, config)
                         self._report(visit, given.hop, config, texts, subject, construction)
         return carried
 
@@ -223,7 +223,7 @@ class Crossings:
                 lifted = owner.lift(config)
                 for extra, outer in configs(lifted, full):
                     if not self._allowed(subject.exclusion, extra):
-                        texts = _conditions(visit, extra, construction.condition, subject.exclusion)
+                        texts = _conditions(visit, extra, construction.condition, subject.exclusion, outer)
                         self._report(owner, hop, outer, texts, subject, None)
 
     # --- single layers
@@ -300,7 +300,7 @@ class Crossings:
                         if self._allowed(target.exclusion, condition):
                             continue
                         hop = Hop("store", store.site, None, store.where, store.scope)
-                        texts = _conditions(visit, condition, store.condition, target.exclusion)
+                        texts = _conditions(visit, condition, store.condition, target.exclusion, config)
                         self._report(visit, hop, config, texts, Subject(target.exclusion, cls.name), None)
 
     def _stored_class(self, visit: Visit, option: Value) -> ClassInfo | None:
@@ -402,25 +402,48 @@ def _rank(trace: Trace) -> tuple[bool, int, list[Site]]:
     return not begins, len(trace), [hop.site for hop in trace]
 
 
-def _conditions(visit: Visit, full: Condition, reached: Condition, exclusion: Exclusion) -> tuple[str, ...]:
+def _conditions(
+    visit: Visit, full: Condition, reached: Condition, exclusion: Exclusion, config: Config
+) -> tuple[str, ...]:
     """The conditions under which it is a config and not None that is handed over.
 
     Where there is a policy, those under which the call is reached count as well: somebody may take them for it.
     """
     known = visit.lift_condition(reached) or TRUE
-    texts = _texts(full.literals - known.literals)
-    return texts or (_texts(reached.literals) if exclusion.policy is not None else ())
+    texts = _texts(full.literals - known.literals, config)
+    return texts or (_texts(known.literals, config) if exclusion.policy is not None else ())
 
 
-def _texts(literals: Iterable[Literal]) -> tuple[str, ...]:
-    """Conditions as text of the source."""
+def _texts(literals: Iterable[Literal], config: Config) -> tuple[str, ...]:
+    """Conditions as text of the source; that the config itself is there goes without saying."""
     out: dict[str, None] = {}
-    for atom, sign in sorted(literals, key=repr):
-        if atom[0] == "text":
-            out[str(atom[1]) if sign else f"not ({atom[1]})"] = None
-        elif atom[0] == "flag":
-            out[str(atom[1]) if sign else f"not {atom[1]}"] = None
+    for (kind, *rest), sign in sorted(literals, key=repr):
+        text: str | None = None
+        if kind == "text":
+            text = str(rest[0]) if sign else f"not ({rest[0]})"
+        elif kind == "flag":
+            text = str(rest[0]) if sign else f"not {rest[0]}"
+        elif kind == "true" and (name := _spelled(rest[0])):
+            text = name if sign else f"not {name}"
+        elif kind == "none" and rest[0] != config.id and (name := _spelled(rest[0])):
+            text = f"{name} is None" if sign else f"{name} is not None"
+        if text is not None:
+            out[text] = None
     return tuple(out)
+
+
+def _spelled(term: Hashable) -> str | None:
+    """The name of a parameter, or of an attribute of one."""
+    match term:
+        case ("parameter", str(name)):
+            return name
+        case ("self",):
+            return "self"
+        case ("field", inner, str(name)) if name.isidentifier():
+            owner = _spelled(inner)
+            return f"{owner}.{name}" if owner is not None else None
+        case _:
+            return None
 
 
 def _built_by_modules(roots: list[Result]) -> set[ClassInfo]:

@@ -17,6 +17,7 @@ from lint_rules.blueprint.values import (
     Config,
     Const,
     ExternalValue,
+    Flag,
     Missing,
     Ref,
     Symbol,
@@ -259,6 +260,9 @@ class Expressions(Core):
         return UNKNOWN
 
     def _entry(self, mapping: Mapping, index: Value, scope: Scope) -> Value:
+        if isinstance(index, Flag) and {"True", "False"} <= mapping.entries.keys():
+            atom = ("flag", index.name, index.owner)
+            return choose([(literal(atom, sign), mapping.entries[str(sign)]) for sign in (True, False)])
         if isinstance(index, Const) and index.value is not None:
             entry = mapping.entries.get(str(index.value))
             if entry is not None:

@@ -164,7 +164,11 @@ class Extractor:
             test, bindings = self._pattern(case.pattern, subject)
             body = [*bindings, *self.block(case.body)]
             if case.guard is not None:
-                test = facts.Logic("and", [test, self.expression(case.guard)])
+                # A guard sees the names that its pattern binds: they are bound inside the test.
+                named = [
+                    facts.Logic("or", [each, facts.Constant(True)]) for each in map(_bound_inside, bindings) if each
+                ]
+                test = facts.Logic("and", [test, *named, self.expression(case.guard)])
             chain = [facts.If(test, body, chain)]
         if isinstance(node.subject, ast.Name):
             return chain
@@ -185,7 +189,7 @@ class Extractor:
                 if name:
                     bindings = [*bindings, facts.Assign([facts.Name(name)], subject, None, line, column)]
                 return test, bindings
-            case ast.MatchClass(cls=cls, kwd_attrs=names, kwd_patterns=patterns):
+            case ast.MatchClass(cls=cls, patterns=positional, kwd_attrs=names, kwd_patterns=patterns):
                 call = facts.Call(
                     facts.Name("isinstance"),
                     [
@@ -196,6 +200,8 @@ class Extractor:
                     column,
                 )
                 tests: list[Expression] = [call]
+                if positional:
+                    tests.append(facts.Opaque([], ast.unparse(pattern)))
                 bound: list[Statement] = []
                 for name, part in zip(names, patterns, strict=True):
                     attribute = facts.Attribute(subject, name, line, column)
@@ -361,7 +367,7 @@ class Extractor:
             and isinstance(operand.value, int | float)
         ):
             return facts.Constant(-operand.value)
-        return facts.Opaque([operand], f"-{facts.render(operand)}")
+        return facts.Opaque([operand], _negative(facts.render(operand), operand))
 
     def _compare(self, node: ast.Compare) -> Expression:
         left = self.expression(node.left)
@@ -405,6 +411,20 @@ class Extractor:
 
     def _await(self, node: ast.Await) -> Expression:
         return self.expression(node.value)
+
+
+def _negative(text: str, operand: Expression) -> str:
+    plain = isinstance(operand, facts.Name | facts.Attribute | facts.Call | facts.Subscript)
+    return f"-{text}" if plain else f"-({text})"
+
+
+def _bound_inside(binding: Statement) -> facts.Walrus | None:
+    """The binding of a pattern's name as an expression."""
+    match binding:
+        case facts.Assign(targets=[facts.Name(id)], value=value) if value is not None:
+            return facts.Walrus(id, value)
+        case _:
+            return None
 
 
 def _catches_import_only(caught: ast.expr | None) -> bool:

@@ -384,28 +384,63 @@ def render(expression: Expression) -> str:
         case Constant(value):
             return repr(value)
         case Attribute(value=value, name=name):
-            return f"{render(value)}.{name}"
+            return f"{_inside(value, _ATOM)}.{name}"
         case Subscript(value, index):
-            return f"{render(value)}[{render(index)}]"
+            return f"{_inside(value, _ATOM)}[{render(index)}]"
         case Call(function=function, arguments=arguments):
-            return f"{render(function)}({', '.join(_argument(argument) for argument in arguments)})"
+            return f"{_inside(function, _ATOM)}({', '.join(_argument(argument) for argument in arguments)})"
         case Not(operand):
-            return f"not {render(operand)}"
-        case Compare(operator, left, right) | Binary(operator, left, right):
-            return f"{render(left)} {operator} {render(right)}"
+            return f"not {_inside(operand, _NOT)}"
+        case Compare(operator, left, right):
+            return f"{_inside(left, _COMPARE + 1)} {operator} {_inside(right, _COMPARE + 1)}"
+        case Binary(operator, left, right):
+            own = _strength(expression)
+            return f"{_inside(left, own)} {operator} {_inside(right, own + 1)}"
         case Logic(operator, operands):
-            return f" {operator} ".join(render(operand) for operand in operands)
+            return f" {operator} ".join(_inside(operand, _strength(expression) + 1) for operand in operands)
         case Conditional(test, then, otherwise):
-            return f"{render(then)} if {render(test)} else {render(otherwise)}"
+            return f"{_inside(then, _OR)} if {_inside(test, _OR)} else {render(otherwise)}"
         case Walrus(name, value):
             return f"({name} := {render(value)})"
         case SequenceLiteral(kind, elements):
             opening, closing = _BRACKETS.get(kind, ("(", ")"))
-            return opening + ", ".join(render(element) for element in elements) + closing
+            comma = "," if kind == "tuple" and len(elements) == 1 else ""
+            return opening + ", ".join(render(element) for element in elements) + comma + closing
         case Opaque(text=text):
             return text
         case _:
             return "…"
+
+
+_CONDITIONAL, _OR, _AND, _NOT, _COMPARE, _ATOM = 0, 1, 2, 3, 4, 99
+_STRENGTHS = {"|": 5, "^": 6, "&": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "**": 12}
+"""How strongly binary operators bind; those that are not here bind like ``*``."""
+
+
+def _strength(expression: Expression) -> int:
+    """How strongly an expression holds together: parentheses are needed inside anything stronger."""
+    match expression:
+        case Conditional() | Lambda():
+            return _CONDITIONAL
+        case Logic(operator=operator):
+            return _OR if operator == "or" else _AND
+        case Not():
+            return _NOT
+        case Compare():
+            return _COMPARE
+        case Binary(operator=operator):
+            return _STRENGTHS.get(operator, 10)
+        case Constant(value) if isinstance(value, int | float) and not isinstance(value, bool):
+            return _ATOM if value >= 0 else 11
+        case Opaque(text=text):
+            return 11 if text.startswith("-") else _ATOM
+        case _:
+            return _ATOM
+
+
+def _inside(expression: Expression, strength: int) -> str:
+    text = render(expression)
+    return f"({text})" if _strength(expression) < strength else text
 
 
 def _argument(argument: Argument) -> str:

@@ -86,7 +86,7 @@ class Source:
 
     def _explain(self, text: str, message: str) -> str:
         running = f"{sys.version_info.major}.{sys.version_info.minor}"
-        if "null byte" not in message and _reads_as_newer_python(text):
+        if "null byte" not in message and "too many nested" not in message and _reads_as_newer_python(text):
             return f"is written for a newer Python than the {running} that runs this check: {message}"
         return f"can't be parsed: {message}"
 
@@ -138,8 +138,20 @@ class Source:
         return at
 
 
+def _nests_deeply(text: str) -> bool:
+    """Whether brackets nest more deeply than any Python reads; libcst's parser has no limit and ends the process."""
+    depth = 0
+    for bracket in re.findall(r"[(\[{]|[)\]}]", text):
+        depth += 1 if bracket in "([{" else -1
+        if depth > 150:
+            return True
+    return False
+
+
 def _reads_as_newer_python(text: str) -> bool:
     """Whether libcst, which knows newer grammar than the running interpreter, can parse the text."""
+    if _nests_deeply(text):
+        return False
     import libcst
 
     try:

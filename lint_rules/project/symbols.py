@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
@@ -71,6 +71,8 @@ class ClassInfo:
         self.methods: dict[str, FunctionInfo] = {}
         self.fields: dict[str, Field] = {}
         self.classes: dict[str, ClassInfo] = {}
+        self.shadowed: list[Binding] = []
+        """What the name of a top-level class was bound to before."""
         self._fill(klass.body)
 
     def _fill(self, body: Sequence[facts.Statement]) -> None:
@@ -115,9 +117,16 @@ class ClassInfo:
             while isinstance(base, facts.Subscript):
                 base = base.value
             found = self.module.project.resolve(base, self.module)
+            if found is self:
+                # `class A(A)` derives from what the name meant before.
+                found = next((each for each in map(self._before, reversed(self.shadowed)) if each), None)
             if isinstance(found, ClassInfo | External) and found is not self:
                 out.append(found)
         return tuple(out)
+
+    def _before(self, binding: Binding) -> Symbol | None:
+        found = self.module.project.follow(self.module, self.name, binding, 0)
+        return found[-1] if found else None
 
     @cached_property
     def mro(self) -> tuple[ClassInfo, ...]:
@@ -125,8 +134,14 @@ class ClassInfo:
 
         Linearised as Python does it; where that is impossible (a cycle, an inconsistent order), depth first.
         """
-        merged = _linearise(self, ())
-        return merged if merged is not None else tuple(dict.fromkeys(_depth_first(self, set())))
+        above = _depth_first(self)
+        if any(self in base.bases for base in above):
+            return above
+        for base in reversed(above[1:]):
+            # From the top down, so that a deep hierarchy needs no deep recursion.
+            _ = base.mro
+        merged = _linearise(self)
+        return merged if merged is not None else above
 
     @cached_property
     def outside(self) -> tuple[str, ...]:
@@ -236,6 +251,7 @@ class ModuleInfo:
                         self._add(function.name, info, conditional)
                 case facts.DefineClass(klass):
                     made = ClassInfo(klass, self)
+                    made.shadowed = list(self.bindings.get(klass.name, ()))
                     self._keep(made)
                     self._add(klass.name, made, conditional)
                 case facts.Import() | facts.ImportFrom():
@@ -297,12 +313,18 @@ class ModuleInfo:
 
     @cached_property
     def exports(self) -> frozenset[str] | None:
-        """The names in ``__all__``, where it is a literal."""
-        for binding in self.bindings.get("__all__", []):
-            if isinstance(binding, facts.Assign) and isinstance(binding.value, facts.SequenceLiteral):
-                elements = binding.value.elements
-                return frozenset(str(e.value) for e in elements if isinstance(e, facts.Constant))
-        return None
+        """All names that ``__all__`` may hold; None where there is none, or where it holds more than literals."""
+        own = facts.Name("__all__")
+        statements = [each for each in self.loose if isinstance(each, facts.Assign) and own in each.targets]
+        names: set[str] = set()
+        for statement in [*statements, *self.changes.get("__all__", ())]:
+            value = statement.value if isinstance(statement, facts.Assign | facts.Augment | facts.Evaluate) else None
+            for element in _members(value):
+                if isinstance(element, facts.Constant):
+                    names.add(str(element.value))
+                elif element != own:
+                    return None
+        return frozenset(names) if statements else None
 
 
 Symbol: TypeAlias = ClassInfo | FunctionInfo | ModuleInfo | External | Value
@@ -323,6 +345,8 @@ class Project:
         self._found: dict[tuple[str, Path | None], ModuleInfo | External] = {}
         self._packages: set[tuple[str, ...]] = set()
         self._folders: set[tuple[str, ...]] = set()
+        self._looking: set[tuple[str, str]] = set()
+        """The names that are being looked up: a cycle of imports leads nowhere."""
         for path in self.files:
             self._register(path)
 
@@ -432,22 +456,28 @@ class Project:
 
     def lookup(self, module: ModuleInfo, name: str, depth: int) -> list[Symbol]:
         """What ``name`` may mean in ``module``."""
-        if depth > _DEPTH:
+        if depth > _DEPTH or (module.key, name) in self._looking:
             return []
-        found: list[Symbol] = []
-        for binding in module.bindings.get(name, ()):
-            found.extend(self.follow(module, name, binding, depth))
-        if found:
-            return found
-        if submodule := self.submodule(module, name):
-            return [submodule]
-        for star in module.stars:
+        self._looking.add((module.key, name))
+        try:
+            found: list[Symbol] = []
+            for binding in module.bindings.get(name, ()):
+                found.extend(self.follow(module, name, binding, depth))
+            if not found and (submodule := self.submodule(module, name)):
+                return [submodule]
+            return found or self._starred(module, name, depth)
+        finally:
+            self._looking.discard((module.key, name))
+
+    def _starred(self, module: ModuleInfo, name: str, depth: int) -> list[Symbol]:
+        """What a star import brings under a name; the last one counts."""
+        for star in reversed(module.stars):
             target = self._target(module, star)
             if isinstance(target, ModuleInfo) and target is not module and _starred(target, name):
                 found = self.lookup(target, name, depth + 1)
                 if found:
                     return found
-        return found
+        return []
 
     def follow(self, module: ModuleInfo, name: str, binding: Binding, depth: int) -> list[Symbol]:
         """What ``name`` may mean in ``module`` where it is bound so."""
@@ -465,6 +495,9 @@ class Project:
             case facts.ImportFrom(original=original, module=target):
                 found = self._target(module, binding)
                 if isinstance(found, External):
+                    beside = self._beside(module, binding) if binding.level else None
+                    if beside is not None:
+                        return [beside]
                     inner = self.find(f"{found.name}.{original}", module.path)
                     if isinstance(inner, ModuleInfo):
                         return [inner]
@@ -473,6 +506,14 @@ class Project:
                     inner_module = self.submodule(module, original)
                     return [inner_module] if inner_module else []
                 return self.lookup(found, original, depth + 1) or [External(f"{found.name}.{original}")]
+
+    def _beside(self, module: ModuleInfo, statement: facts.ImportFrom) -> ModuleInfo | None:
+        """The module that ``from . import name`` means where the folder has no ``__init__.py``."""
+        folder = module.path.parent
+        for _ in range(statement.level - 1):
+            folder = folder.parent
+        parts = [part for part in statement.module.split(".") if part]
+        return self._at(folder.joinpath(*parts, statement.original))
 
     def _target(self, module: ModuleInfo, statement: facts.ImportFrom) -> ModuleInfo | External:
         if statement.level:
@@ -525,6 +566,21 @@ def _starred(module: ModuleInfo, name: str) -> bool:
     return not name.startswith("_")
 
 
+def _members(value: facts.Expression | None) -> list[facts.Expression | None]:
+    """The parts of what ``__all__`` is set to, or of what is added to it."""
+    match value:
+        case facts.SequenceLiteral(elements=elements):
+            return [part for element in elements for part in _members(element)]
+        case facts.Starred(value=inner):
+            return _members(inner)
+        case facts.Binary(operator="+", left=left, right=right):
+            return [*_members(left), *_members(right)]
+        case facts.Call(arguments=[argument]):
+            return _members(argument.value)
+        case _:
+            return [value]
+
+
 def _root(expression: facts.Expression) -> str | None:
     while isinstance(expression, facts.Attribute):
         expression = expression.value
@@ -544,17 +600,10 @@ def _last(expression: facts.Expression) -> str | None:
             return None
 
 
-def _linearise(klass: ClassInfo, above: tuple[ClassInfo, ...]) -> tuple[ClassInfo, ...] | None:
+def _linearise(klass: ClassInfo) -> tuple[ClassInfo, ...] | None:
     """C3, over the classes of the project; None where there is no consistent order."""
-    if klass in above:
-        return None
     bases = [base for base in klass.bases if isinstance(base, ClassInfo)]
-    rows: list[list[ClassInfo]] = []
-    for base in bases:
-        order = _linearise(base, (*above, klass))
-        if order is None:
-            return None
-        rows.append(list(order))
+    rows: list[list[ClassInfo]] = [list(base.mro) for base in bases]
     rows.append(list(bases))
     out = [klass]
     while rows := [row for row in rows if row]:
@@ -571,11 +620,13 @@ def _linearise(klass: ClassInfo, above: tuple[ClassInfo, ...]) -> tuple[ClassInf
     return tuple(out)
 
 
-def _depth_first(klass: ClassInfo, seen: set[ClassInfo]) -> Iterator[ClassInfo]:
-    if klass in seen:
-        return
-    seen.add(klass)
-    yield klass
-    for base in klass.bases:
-        if isinstance(base, ClassInfo):
-            yield from _depth_first(base, seen)
+def _depth_first(klass: ClassInfo) -> tuple[ClassInfo, ...]:
+    """A class and all that it derives from, each once."""
+    seen: dict[ClassInfo, None] = {}
+    stack = [klass]
+    while stack:
+        here = stack.pop()
+        if here not in seen:
+            seen[here] = None
+            stack.extend(base for base in reversed(here.bases) if isinstance(base, ClassInfo))
+    return tuple(seen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
@@ -66,7 +67,7 @@ def _marked(name: str, text: str, example: Example) -> list[str]:
     reported = {line for file, line in example.expected if file == name}
     return [
         f"{line}  # <-- reported" if number in reported else line
-        for number, line in enumerate(inspect.cleandoc(text).splitlines(), 1)
+        for number, line in enumerate(textwrap.dedent(text).strip("\n").splitlines(), 1)
     ]
 
 

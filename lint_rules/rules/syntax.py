@@ -115,7 +115,9 @@ class Snippet:
     def excerpt(self, span: Span) -> str:
         """The text of a span on one line, cut to what a message can hold."""
         text = " ".join((self.source.text or "")[span.start : span.end].split())
-        return textwrap.shorten(text, 60, placeholder="…") if " " in text else text[:60]
+        if len(text) <= 60:
+            return text
+        return textwrap.shorten(text, 60, placeholder="…") if " " in text[:59] else text[:59] + "…"
 
 
 def _line_end(text: str, at: int) -> int:

@@ -119,7 +119,6 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
     assert found.trouble == Unreadable(1, "can't be read: No such file or directory")
 
 
-@pytest.mark.xfail(strict=True, reason="libcst knows no limit of parentheses, so this passes for newer syntax")
 def test_nesting_that_the_parser_refuses() -> None:
     found = trouble("x = " + "(" * 250 + ")" * 250 + "\n")
     assert found == Unreadable(1, "can't be parsed: too many nested parentheses")
@@ -144,15 +143,7 @@ NESTED = {
 
 @pytest.mark.parametrize(
     "kind",
-    [
-        pytest.param(
-            kind,
-            marks=[pytest.mark.xfail(strict=True, reason="libcst overflows the stack: the process dies")]
-            if kind in ("parentheses", "brackets")
-            else [],
-        )
-        for kind in NESTED
-    ],
+    [kind for kind in NESTED],
 )
 def test_nesting_of_any_depth_ends_no_process(kind: str) -> None:
     program = (

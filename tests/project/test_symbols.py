@@ -181,7 +181,6 @@ def test_star_imports(tree: Make, exports: str, visible: list[str], hidden: list
         assert found.all("pkg/__init__.py", name) == []
 
 
-@pytest.mark.xfail(strict=True, reason="`__all__` is its last plain assignment, whatever is added to it")
 @pytest.mark.parametrize(
     "change",
     [
@@ -199,7 +198,6 @@ def test_exports_that_grow(tree: Make, change: str) -> None:
     assert found.one("user.py", "A") == "class a.py:3"
 
 
-@pytest.mark.xfail(strict=True, reason="of several values of `__all__` only the first counts")
 def test_exports_under_a_condition(tree: Make) -> None:
     text = "__all__ = ['A']\nif x:\n    __all__ = ['A', '_B']\nclass A: ...\nclass _B: ...\n"
     found = tree({"a.py": text, "user.py": "from a import *"})
@@ -218,7 +216,6 @@ def test_own_names_come_before_those_of_a_star(tree: Make) -> None:
     assert "user.py" in found.all("user.py", "A")[-1]
 
 
-@pytest.mark.xfail(strict=True, reason="the first star that has the name wins")
 def test_the_last_of_two_stars_wins(tree: Make) -> None:
     found = tree({"a.py": CLASS, "b.py": "\n" + CLASS, "user.py": "from a import *\nfrom b import *"})
     assert found.all("user.py", "A")[-1] == "class b.py:2"
@@ -289,10 +286,7 @@ def test_namespace_packages(tree: Make) -> None:
     [
         "from space.one import a",
         "from space import one\na = one.a",
-        pytest.param(
-            "from ..one import a",
-            marks=pytest.mark.xfail(strict=True, reason="a folder without `__init__.py` is lost to relative imports"),
-        ),
+        "from ..one import a",
     ],
 )
 def test_modules_of_a_namespace_package(tree: Make, text: str) -> None:
@@ -410,7 +404,6 @@ def test_a_class_behind_a_cycle_of_imports(tree: Make) -> None:
     assert found.mro("c.py", "C") == ["C", "A"]
 
 
-@pytest.mark.xfail(strict=True, reason="each path through the stars is tried, up to 2 to the 40th")
 def test_stars_in_a_cycle_end_soon(tree: Make, within: Within) -> None:
     names = ("a", "b", "c")
     files = {f"{name}.py": "".join(f"from {other} import *\n" for other in names if other != name) for name in names}
@@ -469,7 +462,6 @@ def test_a_deep_hierarchy(tree: Make) -> None:
     assert found.mro("a.py", "C299") == [f"C{n}" for n in range(299, -1, -1)]
 
 
-@pytest.mark.xfail(strict=True, reason="each path to a base is linearised anew, 2 to the 30th")
 def test_a_hierarchy_of_diamonds_ends_soon(tree: Make, within: Within) -> None:
     text = "class A0: ...\n" + "".join(
         f"class L{n}(A{n - 1}): ...\nclass R{n}(A{n - 1}): ...\nclass A{n}(L{n}, R{n}): ...\n" for n in range(1, 31)
@@ -478,7 +470,6 @@ def test_a_hierarchy_of_diamonds_ends_soon(tree: Make, within: Within) -> None:
         assert len(tree(hierarchy(text)).mro("a.py", "A30")) == 1 + 3 * 30
 
 
-@pytest.mark.xfail(strict=True, reason="a class hides an import of the same name above it from its own bases")
 def test_a_class_that_takes_the_name_of_its_base(tree: Make) -> None:
     found = tree({"a.py": CLASS, "user.py": "from a import A\nclass A(A): ..."})
     (made,) = found.module("user.py").classes

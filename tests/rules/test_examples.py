@@ -71,7 +71,6 @@ def test_codes_and_names() -> None:
         assert rule.rule.__module__ == f"lint_rules.rules.{rule.code.lower()}_{rule.name.replace('-', '_')}"
 
 
-@pytest.mark.xfail(strict=True, reason="cleandoc takes the indentation from a text that begins in its first line")
 def test_a_page_shows_an_example_that_begins_in_its_first_line() -> None:
     class Made(Rule):
         examples = (Example("one", {"model.py": "def f():\n    return 1\n"}),)
@@ -83,9 +82,7 @@ def test_a_page_shows_an_example_that_begins_in_its_first_line() -> None:
 
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
-def test_a_page_shows_an_example_as_it_is(rule: RuleInfo, example: Example, request: pytest.FixtureRequest) -> None:
-    if (rule.code, example.title) == ("QF900", "a comma is missing"):
-        request.applymarker(pytest.mark.xfail(strict=True, reason="its text begins in its first line: see above"))
+def test_a_page_shows_an_example_as_it_is(rule: RuleInfo, example: Example) -> None:
     page = rule.page().replace("  # <-- reported", "")
     for text in example.files.values():
         assert textwrap.dedent(text).strip("\n") in page
