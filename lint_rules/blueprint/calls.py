@@ -577,10 +577,9 @@ class Calls(Core):
         for name, field in fields.items():
             if name not in instance.fields:
                 if more or field.value is None:
-                    instance.fields[name] = Symbol(("field", ("site", *site), name)) if not more else UNKNOWN
-                    declared = self.annotated(field.annotation, field.owner.module, ("field", ("site", *site), name))
-                    if declared is not None and more:
-                        instance.fields[name] = declared
+                    term = ("field", ("site", *site), name)
+                    declared = self.annotated(field.annotation, field.owner.module, term)
+                    instance.fields[name] = declared if declared is not None else Symbol(term)
                 else:
                     instance.fields[name] = self._field_default(field, cls, site, scope)
         instance.construction = self.record(cls, given, scope, site, (ref,))

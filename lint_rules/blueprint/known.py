@@ -373,8 +373,7 @@ class Known(Core):
         if isinstance(made, Items):
             return scope.frame.add(Items(list(made.items), made.kind, made.closed, scope.known))
         fields = {**made.fields, **changes}
-        # FIXME: `counted` is left out, so the last three arguments land one field too early.
-        copied = Instance(made.cls, fields, list(made.items), made.construction, made.placed, scope.known)  # type: ignore[arg-type]
+        copied = Instance(made.cls, fields, list(made.items), made.counted, made.construction, born=scope.known)
         return scope.frame.add(copied)
 
     # --- functions from outside

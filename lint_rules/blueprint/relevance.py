@@ -108,7 +108,7 @@ class Relevance:
             segment = function.module.source.segment(function.facts.line, function.facts.end_line)
             decorators = " ".join(name for d in function.facts.decorators for name in mentions(d))
             _, _, segment = segment.partition("(")
-            self._names[function] = frozenset(_WORD.findall(_SILENT.sub(" ", segment) + decorators))
+            self._names[function] = frozenset(_WORD.findall(f"{_SILENT.sub(' ', segment)} {decorators}"))
         return self._names[function]
 
     # --- what is live

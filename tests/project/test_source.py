@@ -143,7 +143,7 @@ NESTED = {
 
 @pytest.mark.parametrize(
     "kind",
-    [kind for kind in NESTED],
+    list(NESTED),
 )
 def test_nesting_of_any_depth_ends_no_process(kind: str) -> None:
     program = (
