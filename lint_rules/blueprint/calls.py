@@ -47,6 +47,7 @@ _AGAIN = 2
 class Calls(Core):
     """Follows calls: into functions, constructors, closures, partials."""
 
+    local_scopes: dict[ClassInfo, Scope]
     depth: int
     stack: dict[object, int]
     loose_closures: dict[Closure, None]
@@ -308,7 +309,7 @@ class Calls(Core):
         bound, given = self.bind(parameters, passed, function.module, scope)
         scope.frame.reached.add(function)
         outcome: Value | None = None
-        if not self._inline(bound, scope):
+        if function.owner not in self.local_scopes and not self._inline(bound, scope):
             outcome = self.compose(function, self_value, bound, scope)
         if outcome is None:
             outcome = self.expand(function, self_value, bound, scope)
@@ -410,6 +411,7 @@ class Calls(Core):
             scope.frame,
             function.module,
             function=function,
+            parent=self.local_scopes.get(function.owner) if function.owner is not None else None,
             condition=scope.condition,
             owner=function.owner,
             self_value=self_value,
@@ -537,7 +539,10 @@ class Calls(Core):
             return bare
         scope.frame.reached.add(init)
         made: Value | None = None
-        if not any(self._local(value, scope, 0) for value, hop in bound.values() if hop is None or hop.kind != "self"):
+        movable = init.owner not in self.local_scopes and not any(
+            self._local(value, scope, 0) for value, hop in bound.values() if hop is None or hop.kind != "self"
+        )
+        if movable:
             made = self.compose_object(cls, init, bound, scope, construction)
         if made is None:
             ref = scope.frame.add(Instance(cls, born=scope.known, construction=construction))

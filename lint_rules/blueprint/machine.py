@@ -61,6 +61,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         self.copies = 0
         self.stack: dict[object, int] = {}
         self.loose_closures: dict[Closure, None] = {}
+        self.local_scopes: dict[ClassInfo, Scope] = {}
         self.unresolved: dict[Site, str] = {}
         self.relevance = relevance
         self._results: dict[Hashable, Result | None] = {}

@@ -30,6 +30,9 @@ from lint_rules.project.symbols import ClassInfo
 class Statements(Core):
     """Runs statements in their order."""
 
+    local_scopes: dict[ClassInfo, Scope]
+    """The scope in which a class stands that is defined inside a function: its methods see the names there."""
+
     def run(self, block: Block[facts.Statement], scope: Scope) -> None:
         """Run statements in their order, as far as they are reached."""
         for statement in block:
@@ -85,7 +88,9 @@ class Statements(Core):
         key = ("class", scope.module.path, klass.line)
         found = cache.get(key)
         if not isinstance(found, ClassValue):
-            found = ClassValue(ClassInfo(klass, scope.module))
+            made = ClassInfo(klass, scope.module)
+            self.local_scopes[made] = scope
+            found = ClassValue(made)
             cache[key] = found
         return found.cls
 

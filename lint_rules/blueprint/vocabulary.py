@@ -181,5 +181,14 @@ def mentions(expression: facts.Expression) -> Iterator[str]:
             yield from mentions(otherwise)
         case facts.Lambda(body=body):
             yield from mentions(body)
+        case facts.Comprehension(value=value, loops=loops):
+            yield from mentions(value)
+            for loop in loops:
+                yield from mentions(loop.iterable)
+        case facts.Logic(operands=operands):
+            for operand in operands:
+                yield from mentions(operand)
+        case facts.Starred(value=value) | facts.Walrus(value=value):
+            yield from mentions(value)
         case _:
             pass
