@@ -202,23 +202,24 @@ def test_an_expression_of_800_terms(judge: Judge, within: Within, operator: str)
     assert lines(judge, within, f"def build(float8_cfg):\n    x = {terms}\n    return KimiDeltaAttention(x)\n") == []
 
 
-SLOW_SUM = "libcst takes a time that grows with the square: 7 s for 3,000 terms, 20 s for 5,000"
+SLOW_SUM = "libcst takes a time that grows with the square: 20 s for 5,000 terms"
 SLOW_TEST = "the condition of each operand holds all those before it"
 
 
 @pytest.mark.parametrize(
     ("operator", "count"),
     [
-        pytest.param("+", 3000, marks=pytest.mark.xfail(strict=True, reason=SLOW_SUM)),
-        # It could not be interrupted; to be run again once the one above ends in time.
+        ("+", 1500),
+        # It takes half a minute, and could not be interrupted.
         pytest.param("+", 5000, marks=pytest.mark.xfail(run=False, reason=SLOW_SUM)),
+        ("or", 1500),
         pytest.param("or", 5000, marks=pytest.mark.xfail(strict=True, reason=SLOW_TEST)),
     ],
 )
 def test_an_expression_of_thousands_of_terms(judge: Judge, within: Within, operator: str, count: int) -> None:
     terms = f" {operator} ".join(f"a{number}" for number in range(count))
     text = f"def build(float8_cfg):\n    x = {terms}\n    return {CALL}\n"
-    assert lines(judge, within, text, seconds=4) == ["float8_cfg"]
+    assert lines(judge, within, text, seconds=SECONDS if count < 5000 else 2) == ["float8_cfg"]
 
 
 @pytest.mark.parametrize("depth", [20, 90])
