@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -55,6 +56,10 @@ def check(request: Request) -> Outcome:
 
     Returns the findings of all rules, sorted by path, line, column and code.
     """
+    return _with_a_large_stack(lambda: _check(request))
+
+
+def _check(request: Request) -> Outcome:
     with _room_for_recursion():
         project = Project(request.root, request.files, request.overrides)
         vocabulary = Vocabulary(request.manifest, project)
@@ -68,6 +73,38 @@ def check(request: Request) -> Outcome:
         for site, message in sorted(survey.machine.unresolved.items())
     ]
     return Outcome(found, unresolved)
+
+
+def _with_a_large_stack(work: Callable[[], Outcome]) -> Outcome:
+    """Do something in a thread of its own: the stack of the main one is too small for what a program may write.
+
+    Parsers and our own evaluation recurse as deeply as expressions nest, and a stack that overflows ends the process.
+    """
+    outcome: list[Outcome] = []
+    trouble: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:
+            trouble.append(error)
+
+    before = threading.stack_size(_STACK)
+    try:
+        thread = threading.Thread(target=run, name="quantfence", daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    while thread.is_alive():
+        # With a bound, so that an interrupt gets through.
+        thread.join(0.2)
+    if trouble:
+        raise trouble[0]
+    return outcome[0]
+
+
+_STACK = 512 * 1024 * 1024
+"""Bytes; reserved, and used only where something nests so deeply."""
 
 
 @contextmanager

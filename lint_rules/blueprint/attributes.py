@@ -75,6 +75,7 @@ class Attributes(Core):
             case ExternalValue(outer):
                 return self._of_external(outer, name, scope, site)
             case Config():
+                scope.frame.use(value.id, scope.known)
                 return Symbol(("field", value.id, name)) if name != "__class__" else UNKNOWN
             case Const():
                 return Native(value, name)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from lint_rules.blueprint.conditions import Condition, both, literal
+from lint_rules.blueprint.conditions import TRUE, Condition, both, literal
 from lint_rules.blueprint.core import Bound, Core
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Object, Scope, weighs
 from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.values import (
+    MISSING,
     NONE,
     PLAIN,
     UNKNOWN,
@@ -29,6 +30,7 @@ from lint_rules.blueprint.values import (
     Site,
     Super,
     Symbol,
+    Term,
     Unknown,
     Value,
     choose,
@@ -105,21 +107,18 @@ class Calls(Core):
         return positional, keywords, more
 
     def _spread_mapping(self, passed: Passed, keywords: list[Passed], scope: Scope) -> bool:
+        """Lay out a ``**`` splat. Where a key is not there, the parameter has its default: see ``with_default``."""
         more = False
-        for condition, option in options(passed.value, scope.known):
-            if isinstance(option, Missing):
-                continue
-            mapping = self.as_mapping(option, scope)
-            if mapping is None:
-                more = True
-                continue
-            more = more or not mapping.closed
-            for name, entry in mapping.entries.items():
-                present = list(options(entry, condition))
-                if any(not isinstance(v, Missing) for _, v in present):
-                    # Where the key is not there, the parameter has its default: see `_bind_names`.
-                    value = choose(present, scope.known)
-                    keywords.append(Passed(name, 0, value, passed.site, passed.hop))
+        entries: dict[str, list[tuple[Condition, Value]]] = {}
+        choices = [(c, v, self.as_mapping(v, scope)) for c, v in options(passed.value, scope.known)]
+        for _, option, mapping in choices:
+            more = more or (not isinstance(option, Missing) and (mapping is None or not mapping.closed))
+            entries.update((name, []) for name in (mapping.entries if mapping is not None else ()))
+        for name, pairs in entries.items():
+            for condition, _, mapping in choices:
+                pairs += options(mapping.entries.get(name, MISSING) if mapping is not None else MISSING, condition)
+            if any(not isinstance(value, Missing) for _, value in pairs):
+                keywords.append(Passed(name, 0, choose(pairs, scope.known), passed.site, passed.hop))
         return more
 
     def bind(
@@ -308,43 +307,47 @@ class Calls(Core):
             return declared if declared != UNKNOWN else PLAIN
         bound, given = self.bind(parameters, passed, function.module, scope)
         scope.frame.reached.add(function)
+        start = len(scope.frame.used)
         outcome: Value | None = None
         if function.owner not in self.local_scopes and not self._inline(bound, scope):
             outcome = self.compose(function, self_value, bound, scope)
         if outcome is None:
             outcome = self.expand(function, self_value, bound, scope)
-        self._note_factory(function, given, outcome, scope, site)
+        self._note_factory(function, given, outcome, scope, site, start)
         return self._or_annotation(outcome, function, site, scope)
 
     def _note_factory(
-        self, function: FunctionInfo, given: list[Given], outcome: Value, scope: Scope, site: Site
+        self, function: FunctionInfo, given: list[Given], outcome: Value, scope: Scope, site: Site, start: int
     ) -> None:
-        """A function that returns a module and was given a config is a place where the config enters the module."""
-        handed_on = [
-            each
-            for each in given
-            if each.hop.kind != "self" and self.weighs(each.value, scope) and self._uses(function, each.parameter)
-        ]
-        if not handed_on:
-            return
+        """A function that returns a module and uses a config that it is given is a place where the config enters."""
+        handed_on = [used for each in given if (used := self._used(each, scope, start)) is not None]
         refs = tuple(
             option
             for _, option in options(outcome, scope.known)
             if isinstance(option, Ref) and isinstance(self.object(option, scope.frame), Instance)
         )
-        if refs:
+        if refs and handed_on:
             made = self.object(refs[0], scope.frame)
             assert isinstance(made, Instance)
             construction = self.record(made.cls, handed_on, scope, site, refs)
             if construction is not None:
                 construction.factory = function
 
-    def _uses(self, function: FunctionInfo, parameter: str | None) -> bool:
-        """Whether a function's body mentions what it was given; what it drops goes nowhere."""
-        names = {p.name for p in function.facts.parameters if p.kind in ("*", "**")}
-        if parameter in {p.name for p in function.facts.parameters}:
-            names = {parameter or ""}
-        return self.mentioned(function, frozenset(names))
+    def _used(self, given: Given, scope: Scope, start: int) -> Given | None:
+        """An argument of a call, as a config only where the callee looked at it or handed it on."""
+        if given.hop.kind == "self" or not self.weighs(given.value, scope):
+            return None
+        used: dict[Term, list[Condition]] = {}
+        for term, condition in scope.frame.used[start:]:
+            used.setdefault(term, []).append(condition)
+        pairs: list[tuple[Condition, Value]] = []
+        for condition, option in options(given.value, scope.known):
+            if isinstance(option, Config):
+                joined = [both(condition, each) for each in used.get(option.id, ())]
+                pairs += [(each, option) for each in joined if each is not None]
+            elif self.weighs(option, scope):
+                return given
+        return Given(given.parameter, choose([*pairs, (TRUE, NONE)], scope.known), given.hop) if pairs else None
 
     def _or_annotation(self, value: Value, function: FunctionInfo, site: Site, scope: Scope) -> Value:
         if isinstance(value, Unknown) or value == NONE:
@@ -586,7 +589,9 @@ class Calls(Core):
                     declared = self.annotated(field.annotation, field.owner.module, term)
                     instance.fields[name] = declared if declared is not None else Symbol(term)
                 else:
-                    instance.fields[name] = self._field_default(field, cls, site, scope)
+                    instance.fields[name] = self.default_of(field, scope)
+                    if instance.fields[name] == NONE and (config := self._unset(field, cls, site)) is not None:
+                        instance.unset[name] = config
         instance.construction = self.record(cls, given, scope, site, (ref,))
         for name in ("__post_init__", "model_post_init"):
             after = cls.method(name)
@@ -594,15 +599,13 @@ class Calls(Core):
                 self.invoke(after, ref, (), scope, site)
         return ref
 
-    def _field_default(self, field: Field, cls: ClassInfo, site: Site, scope: Scope) -> Value:
-        """A field that is not given. That a config is None by default says nothing: users are to set it."""
-        default = self.default_of(field, scope)
-        if default == NONE:
-            term = ("field", ("site", *site), field.name)
-            declared = self.annotated(field.annotation, field.owner.module, term)
-            if field.name in self.vocabulary.names or isinstance(declared, Config):
-                return Config(term, (self.field_origin(field, cls),))
-        return default
+    def _unset(self, field: Field, cls: ClassInfo, site: Site) -> Config | None:
+        """What a field that nobody set, None by default, may be for others: users are to set it."""
+        term = ("field", ("site", *site), field.name)
+        declared = self.annotated(field.annotation, field.owner.module, term)
+        if field.name in self.vocabulary.names or isinstance(declared, Config):
+            return Config(term, (self.field_origin(field, cls),))
+        return None
 
     def _construct_plain(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         """A class whose constructor lies outside the project, or that has none."""

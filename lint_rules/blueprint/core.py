@@ -199,10 +199,6 @@ class Core(ABC):
         """Run a generator of the project, with ``on_yield`` called in the place of its consumer."""
 
     @abstractmethod
-    def mentioned(self, function: FunctionInfo, names: frozenset[str]) -> bool:
-        """Whether a function's body mentions any of the names that its parameters have."""
-
-    @abstractmethod
     def made_closure(self, closure: Closure, scope: Scope) -> None:
         """Note an inner function: it is evaluated for its own sake if nobody calls it in view."""
 

@@ -31,6 +31,8 @@ class Instance:
     """The statement that put it into an attribute."""
     born: Condition = TRUE
     changed: bool = False
+    unset: dict[str, Value] = field(default_factory=dict)
+    """Fields that are None only because nobody set them: seen from another builder, each may be a config."""
 
 
 @dataclass(slots=True, eq=False)
@@ -139,11 +141,15 @@ class Result:
     children: list[Child]
     stores: list[Store]
     reached: set[object]
+    used: list[tuple[Term, Condition]]
     slots: tuple[Value, ...]
     """For an entry, what its own arguments are."""
     closed: bool
     """Whether it can be moved to another frame: it hands out no closure."""
     interesting: bool = False
+
+
+_MOST_USES = 64
 
 
 class Frame:
@@ -157,8 +163,15 @@ class Frame:
         self.stores: list[Store] = []
         self.reached: set[object] = set()
         self.globals: dict[Hashable, Value] = {}
+        self.used: list[tuple[Term, Condition]] = []
+        """The configs that were tested, looked into or handed to a module, and when."""
         self.written: set[tuple[Term, str]] = set()
         """The fields of symbolic objects that were set here."""
+
+    def use(self, config: Term, condition: Condition) -> None:
+        """Note that something depends on a config."""
+        if len(self.used) < _MOST_USES or (config, condition) not in self.used[-_MOST_USES:]:
+            self.used.append((config, condition))
 
     def add(self, made: Object) -> Ref:
         """Put an object on the heap."""

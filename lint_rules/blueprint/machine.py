@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from lint_rules.blueprint.attributes import Attributes
 from lint_rules.blueprint.calls import Calls
-from lint_rules.blueprint.conditions import TRUE
+from lint_rules.blueprint.conditions import TRUE, both
 from lint_rules.blueprint.core import Bound
 from lint_rules.blueprint.expressions import Expressions
 from lint_rules.blueprint.frame import Child, Construction, Frame, Instance, Mapping, Result, Scope, weighs
@@ -36,6 +35,7 @@ from lint_rules.blueprint.values import (
     Symbol,
     Term,
     Value,
+    configs,
     options,
     overwrite,
 )
@@ -275,6 +275,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             frame.children,
             frame.stores,
             frame.reached,
+            list(dict.fromkeys(each for each in frame.used if each[0][0] == "arg"))[:32],
             slots,
             closed=not self._leaks(returned, scope, set()),
         )
@@ -321,6 +322,13 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             if result.heap[index].changed:
                 self._take_over(result, index, objects[index], leaving, scope)
         self._overlay(result, leaving, scope)
+        for term, condition in result.used:
+            when = leaving.condition(condition)
+            value = leaving.value(Config(term))
+            for full, config in configs(value, scope.known) if when is not None else ():
+                joined = both(full, when) if when is not None else None
+                if joined is not None:
+                    frame.use(config.id, joined)
         return leaving.value(result.returned)
 
     def _take_over(self, result: Result, index: int, mine: int, leaving: Exit, scope: Scope) -> None:
@@ -451,11 +459,6 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         else:
             bound, _ = self.bind(symbol.facts.parameters, [Passed(None, 0, target, site, hop)], symbol.module, inner)
             self.expand(symbol, None, bound, inner)
-
-    def mentioned(self, function: FunctionInfo, names: frozenset[str]) -> bool:
-        """Whether a function uses any of these names, all of which its parameters have."""
-        segment = function.module.source.segment(function.facts.line, function.facts.end_line)
-        return any(len(re.findall(rf"\b{re.escape(name)}\b", segment)) > 1 for name in names)
 
     def note_unresolved(self, site: Site, message: str) -> None:
         """Note a place where something that matters could not be told; the first message stands."""

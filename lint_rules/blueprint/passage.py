@@ -187,7 +187,8 @@ class Entry:
                 key = (*key, part)
         elif isinstance(made, Instance) and isinstance(mine, Instance):
             for name, value in made.fields.items():
-                mine.fields[name], part = self.value(value)
+                seen = made.unset[name] if name in made.unset and value == Const(None) else value
+                mine.fields[name], part = self.value(seen)
                 key = (*key, name, part)
         self._depth -= 1
         return ref, key

@@ -123,6 +123,7 @@ class Tests(Core):
             case Const(inner):
                 return (TRUE, None) if inner else (None, TRUE)
             case Config(id):
+                scope.frame.use(id, scope.known)
                 return literal(("none", id), False), literal(("none", id))
             case Flag(name, owner, known):
                 atom: Atom = ("flag", name, owner)
@@ -192,6 +193,7 @@ class Tests(Core):
             case Const(inner):
                 return (TRUE, None) if inner is None else (None, TRUE)
             case Config(id):
+                scope.frame.use(id, scope.known)
                 return literal(("none", id)), literal(("none", id), False)
             case Symbol(term=term):
                 return literal(("none", term)), literal(("none", term), False)

@@ -60,6 +60,8 @@ class Source:
         except UnicodeDecodeError as error:
             byte, what = data[error.start], error.encoding
             self.trouble = Unreadable(1, f"can't be decoded: byte 0x{byte:02x} at offset {error.start} is not {what}")
+        except UnicodeError as error:
+            self.trouble = Unreadable(1, f"can't be decoded: {error}")
         return None
 
     @cached_property

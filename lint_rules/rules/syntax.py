@@ -117,7 +117,8 @@ class Snippet:
         text = " ".join((self.source.text or "")[span.start : span.end].split())
         if len(text) <= 60:
             return text
-        return textwrap.shorten(text, 60, placeholder="…") if " " in text[:59] else text[:59] + "…"
+        cut = textwrap.shorten(text, 60, placeholder="…")
+        return cut if len(cut) > 20 else text[:59] + "…"
 
 
 def _line_end(text: str, at: int) -> int:
