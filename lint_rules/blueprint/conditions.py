@@ -24,7 +24,7 @@ class Condition(NamedTuple):
 
 TRUE = Condition()
 
-_OPAQUE = frozenset({"text", "any", "loop", "exception"})
+_OPAQUE = frozenset({"text", "any", "loop", "exception", "several"})
 """The kinds of atoms that no rule asks about."""
 _MOST_CLAUSES = 8
 
@@ -34,7 +34,8 @@ def clause(literals: frozenset[Literal]) -> Condition:
     if len(literals) == 1:
         return Condition(frozenset({opposite(next(iter(literals)))}))
     if len(literals) > 3 and all(atom[0] in _OPAQUE for atom, _ in literals):
-        return TRUE
+        # Nothing will be concluded from so many at once: the whole is an atom of its own.
+        return literal(("several", literals))
     return Condition(frozenset(), frozenset({literals}))
 
 

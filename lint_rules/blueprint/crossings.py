@@ -7,14 +7,14 @@ afresh inside the module, where nothing else carries it in.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
 from lint_rules.blueprint.query import Visit, visits
-from lint_rules.blueprint.tree import Layer, child_of, layers_of
+from lint_rules.blueprint.tree import Layer, child_of, layers_at, layers_of
 from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.model import Exclusion
@@ -166,6 +166,8 @@ class Crossings:
         if owner is None or target.covers(owner):
             return ()
         classes = [cls for each in self.vocabulary.project.modules for cls in each.classes if owner in cls.mro]
+        if not any(target.covers(cls) for cls in classes):
+            return ()
         return tuple(sorted(cls.name for cls in classes if not target.covers(cls)))
 
     def _quantized(self, visit: Visit, construction: Construction) -> tuple[str, ...]:
@@ -231,12 +233,19 @@ class Crossings:
     def _paths(self, visit: Visit) -> None:
         """Layers that ``Class.path`` excludes."""
         builder = visit.result.builder
-        if not isinstance(builder, ClassInfo) or not isinstance(visit.result.returned, Ref):
-            return
-        targets = self.vocabulary.paths_below(builder)
-        if not targets:
-            return
-        layers = list(layers_of(visit))
+        if isinstance(builder, ClassInfo) and isinstance(visit.result.returned, Ref):
+            self._paths_of(builder, lambda: list(layers_of(visit)))
+        framed = {id(child.construction) for child in visit.result.children}
+        for construction in visit.result.constructions:
+            if isinstance(construction.callee, str) or construction.factory is not None or id(construction) in framed:
+                continue
+            for ref in construction.made:
+                # Built inside its caller's frame, since it was given something that is still being built.
+                self._paths_of(construction.callee, lambda ref=ref: list(layers_at(visit, ref)))  # type: ignore[misc]
+
+    def _paths_of(self, cls: ClassInfo, below: Callable[[], list[Layer]]) -> None:
+        targets = self.vocabulary.paths_below(cls)
+        layers = below() if targets else []
         for target in targets:
             covered = [
                 layer
@@ -244,7 +253,7 @@ class Crossings:
                 if match_path(target.path or "", layer.path) and not _is_container(layer.instance)
             ]
             for layer in _outermost(covered):
-                self._layer(layer, Subject(target.exclusion, f"{builder.name}.{layer.path}", target))
+                self._layer(layer, Subject(target.exclusion, f"{cls.name}.{layer.path}", target))
 
     def _names(self, visit: Visit) -> None:
         """Layers that an FQN excludes, below a model that no other module builds."""
@@ -278,7 +287,14 @@ class Crossings:
         )
 
     def _layer(self, layer: Layer, subject: Subject) -> None:
+        placed = layer.instance.placed
+        assigned = False
         for place, construction in layer.calls:
+            here = placed is not None and construction.site == placed.call
+            if assigned and not here:
+                # The call that is assigned brings the config: what lies behind it only hands it on.
+                return
+            assigned = assigned or (here and any(any(configs(each.value)) for each in construction.arguments))
             condition = layer.condition if place is layer.visit else None
             if self._given(place, construction, list(construction.arguments), subject, condition):
                 return

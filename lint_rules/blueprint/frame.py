@@ -149,9 +149,6 @@ class Result:
     interesting: bool = False
 
 
-_MOST_USES = 64
-
-
 class Frame:
     """One evaluation under way."""
 
@@ -170,7 +167,7 @@ class Frame:
 
     def use(self, config: Term, condition: Condition) -> None:
         """Note that something depends on a config."""
-        if len(self.used) < _MOST_USES or (config, condition) not in self.used[-_MOST_USES:]:
+        if not self.used or self.used[-1] != (config, condition):
             self.used.append((config, condition))
 
     def add(self, made: Object) -> Ref:

@@ -20,6 +20,8 @@ DUMPS = frozenset({"model_dump", "asdict", "_asdict", "to_dict", "__dict__", "va
 """The names by which configs are dumped."""
 
 _CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__", "model_post_init"})
+_OWN_CLASS = re.compile(r"\bcls\s*\(|__class__|\btype\(self\)")
+"""How a method calls its own class."""
 _WORD = re.compile(r"[^\W\d]\w*")
 _SILENT = re.compile(r'#[^\n]*|""".*?"""', re.DOTALL)
 """Comments and the long strings in which prose stands."""
@@ -108,6 +110,8 @@ class Relevance:
             segment = function.module.source.segment(function.facts.line, function.facts.end_line)
             decorators = " ".join(name for d in function.facts.decorators for name in mentions(d))
             _, _, segment = segment.partition("(")
+            own = f" {function.owner.name}" if function.owner is not None and _OWN_CLASS.search(segment) else ""
+            decorators += own
             self._names[function] = frozenset(_WORD.findall(f"{_SILENT.sub(' ', segment)} {decorators}"))
         return self._names[function]
 

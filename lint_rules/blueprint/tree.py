@@ -35,6 +35,11 @@ def layers_of(visit: Visit) -> Iterator[Layer]:
         yield from _below(visit, returned, "", TRUE, (), 0, set())
 
 
+def layers_at(visit: Visit, ref: Ref) -> Iterator[Layer]:
+    """All modules below one that this builder built inside its own frame, outer ones first."""
+    yield from _below(visit, ref, "", TRUE, (), 0, set())
+
+
 def _below(
     visit: Visit, ref: Ref, path: str, condition: Condition, chain: tuple[Construction, ...], depth: int, seen: set[int]
 ) -> Iterator[Layer]:

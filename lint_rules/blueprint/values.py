@@ -205,7 +205,7 @@ PLAIN = Unknown(True)
 MISSING = Missing()
 NONE = Const(None)
 
-_MOST = 24
+_MOST = 64
 """More options than this are thinned out: those that can't matter go first."""
 
 

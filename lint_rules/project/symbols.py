@@ -71,6 +71,7 @@ class ClassInfo:
         self.methods: dict[str, FunctionInfo] = {}
         self.fields: dict[str, Field] = {}
         self.classes: dict[str, ClassInfo] = {}
+        self._resolving = False
         self.shadowed: list[Binding] = []
         """What the name of a top-level class was bound to before."""
         self._fill(klass.body)
@@ -113,6 +114,10 @@ class ClassInfo:
     def bases(self) -> tuple[ClassInfo | External, ...]:
         """The bases that can be resolved."""
         out: list[ClassInfo | External] = []
+        if self._resolving:
+            # `class A(A.B)`: what the class is can't be asked while that is found out.
+            return ()
+        self._resolving = True
         for base in self.facts.bases:
             while isinstance(base, facts.Subscript):
                 base = base.value
@@ -122,6 +127,7 @@ class ClassInfo:
                 found = next((each for each in map(self._before, reversed(self.shadowed)) if each), None)
             if isinstance(found, ClassInfo | External) and found is not self:
                 out.append(found)
+        self._resolving = False
         return tuple(out)
 
     def _before(self, binding: Binding) -> Symbol | None:
