@@ -167,8 +167,7 @@ class Frame:
 
     def use(self, config: Term, condition: Condition) -> None:
         """Note that something depends on a config."""
-        if not self.used or self.used[-1] != (config, condition):
-            self.used.append((config, condition))
+        self.used.append((config, condition))
 
     def add(self, made: Object) -> Ref:
         """Put an object on the heap."""
