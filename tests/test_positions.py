@@ -222,13 +222,8 @@ def test_in_definitions(judge: Judge, text: str) -> None:
         "config = load()\nlayer = KimiDeltaAttention(8, float8_cfg=«config.float8_cfg»)\n",
         "config = load()\nKimiDeltaAttention(8, «config.float8_cfg»)\n",
         "from quant import Float8Config\nfloat8_cfg = Float8Config()\nlayer = KimiDeltaAttention(8, «float8_cfg»)\n",
-        pytest.param(
-            "from quant import Float8Config\nfloat8_cfg = Float8Config()\n"
-            "layers = [KimiDeltaAttention(8, «float8_cfg») for _ in range(3)]\n",
-            marks=pytest.mark.xfail(
-                strict=True, reason="a comprehension at module level does not see the module's names"
-            ),
-        ),
+        "from quant import Float8Config\nfloat8_cfg = Float8Config()\n"
+        "layers = [KimiDeltaAttention(8, «float8_cfg») for _ in range(3)]\n",
         "config = load()\nif config:\n    layer = KimiDeltaAttention('日本',\n        float8_cfg=«config.float8_cfg»)\n",
         "config = load(); layer = KimiDeltaAttention(8, float8_cfg=«config.float8_cfg»)\n",
         "config = load()\nMAKE = {'kda': partial(KimiDeltaAttention, float8_cfg=«config.float8_cfg»)}\n",

@@ -79,10 +79,11 @@ def test_a_negation_never_excludes_a_case_in_which_it_holds(one: Condition) -> N
     assert models(negation(one)) >= EVERYTHING - models(one)
 
 
-def test_a_long_clause_of_mere_text_is_dropped() -> None:
+def test_a_long_clause_of_mere_text_is_an_atom_of_its_own() -> None:
     four = frozenset((("text", str(number)), True) for number in range(4))
-    assert clause(four) == TRUE
-    assert negation(Condition(four)) == TRUE
+    assert clause(four) == literal(("several", four))
+    assert negation(Condition(four)) == clause(four)
+    assert both(clause(four), negation(clause(four))) is None
     weighty = frozenset([*four, (FLAGS[0], True)])
     assert clause(weighty).clauses == {weighty}
 
