@@ -16,8 +16,6 @@ from lint_rules.diagnostic import Diagnostic
 if TYPE_CHECKING:
     from lint_rules.rules.context import Context
 
-DOCS = "https://quantfence.readthedocs.io/rules/"
-
 
 class Example(NamedTuple):
     """A small project: its files by name, and where the rule reports (file and line); nowhere for a clean one."""
