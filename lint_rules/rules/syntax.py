@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -35,21 +36,25 @@ class Snippet:
         self._head = "if True:\n" if indented and begin > 1 else ""
 
     @cached_property
-    def _wrapper(self) -> MetadataWrapper | None:
+    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], _Collector] | None:
+        """The positions of all nodes, and the nodes that are asked for."""
         try:
-            return MetadataWrapper(cst.parse_module(self._head + self.text), unsafe_skip_copy=True)
+            wrapper = MetadataWrapper(cst.parse_module(self._head + self.text), unsafe_skip_copy=True)
+            positions = wrapper.resolve(PositionProvider)
+            collector = _Collector()
+            wrapper.module.visit(collector)
         except Exception:
-            # libcst can't read all that the running Python can; positions from `ast` must do then.
+            # libcst can't read all that the running Python can, nor walk what nests without end: positions from `ast`
+            # must do then.
             return None
+        return positions, collector
 
     @cached_property
     def _arguments(self) -> dict[int, tuple[cst.Arg, Span]]:
         """The arguments of all calls, by the index at which each begins and at which its value begins."""
-        if self._wrapper is None:
+        if self._read is None:
             return {}
-        positions = self._wrapper.resolve(PositionProvider)
-        collector = _Collector()
-        self._wrapper.module.visit(collector)
+        positions, collector = self._read
         out: dict[int, tuple[cst.Arg, Span]] = {}
         for argument, statement in collector.arguments:
             begin = self._index(positions[argument].start.line, positions[argument].start.column)
@@ -65,11 +70,9 @@ class Snippet:
     @cached_property
     def _statements(self) -> dict[int, Span]:
         """All statements on lines of their own, by the index at which each begins."""
-        if self._wrapper is None:
+        if self._read is None:
             return {}
-        positions = self._wrapper.resolve(PositionProvider)
-        collector = _Collector()
-        self._wrapper.module.visit(collector)
+        positions, collector = self._read
         out: dict[int, Span] = {}
         for statement, holder in collector.statements:
             start, end = self._range(positions[statement])
