@@ -350,7 +350,6 @@ class Project:
         self._parts: dict[Path, tuple[str, ...]] = {}
         self._found: dict[tuple[str, Path | None], ModuleInfo | External] = {}
         self._packages: set[tuple[str, ...]] = set()
-        self._folders: set[tuple[str, ...]] = set()
         self._looking: set[tuple[str, str]] = set()
         """The names that are being looked up: a cycle of imports leads nowhere."""
         for path in self.files:
@@ -365,7 +364,6 @@ class Project:
         self._parts[path] = parts
         for start in range(len(parts)):
             self._index.setdefault(".".join(parts[start:]), []).append(path)
-            self._folders.add(parts[:start])
         if not parts:
             self._index.setdefault("", []).append(path)
 
