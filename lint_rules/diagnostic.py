@@ -21,6 +21,30 @@ class Step(NamedTuple):
     line: int | None = None
 
 
+class Edit(NamedTuple):
+    """A change of one file: ``text[start:end]`` becomes ``content``.
+
+    ``start`` and ``end`` are indices in the file's decoded text, without a byte-order mark, with its line ends as they are.
+    """
+
+    path: Path
+    """The file, absolute."""
+    start: int
+    end: int
+    content: str
+    """Its new line ends are written as line feeds: who applies the edit turns them into those of the file."""
+
+
+class Fix(NamedTuple):
+    """What repairs a finding: changes that belong together, all or none."""
+
+    message: str
+    """What it does, in the imperative, without a full stop: ``Pass `None```."""
+    edits: tuple[Edit, ...]
+    safe: bool = True
+    """Whether it does what the manifest asks for and nothing else; others need ``--unsafe-fixes``."""
+
+
 class Diagnostic(NamedTuple):
     """One finding: a place that a person has to edit, and why."""
 
@@ -41,3 +65,5 @@ class Diagnostic(NamedTuple):
     """What to do about it, one line."""
     statement_line: int | None = None
     """The first line of the statement that holds ``start``: an ignore comment works there, too."""
+    fix: Fix | None = None
+    """What repairs it, where the rule knows that."""
