@@ -15,6 +15,7 @@ from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.model import Manifest
+from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
 from lint_rules.rules.base import all_rules
 from lint_rules.rules.context import Context
@@ -49,6 +50,8 @@ class Outcome(NamedTuple):
 
     diagnostics: list[Diagnostic]
     unresolved: list[Unresolved]
+    commented: Sequence[Path] = ()
+    """The files that may hold ignore comments, sorted: those whose bytes say so."""
 
 
 def check(request: Request) -> Outcome:
@@ -72,7 +75,8 @@ def _check(request: Request) -> Outcome:
         Unresolved(site.path, *project.source(site.path).place(project.source(site.path).offset(*site[1:])), message)
         for site, message in sorted(survey.machine.unresolved.items())
     ]
-    return Outcome(found, unresolved)
+    commented = tuple(path for path in sorted(request.files) if MARK in project.source(path).data)
+    return Outcome(found, unresolved, commented)
 
 
 def _with_a_large_stack(work: Callable[[], Outcome]) -> Outcome:

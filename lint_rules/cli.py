@@ -73,12 +73,19 @@ def _internal(error: Exception) -> str:
     )
 
 
+_OPTIONAL = frozenset({"--add-ignore"})
+"""Options that may have a value."""
+
+
 class _Parser(argparse.ArgumentParser):
     """Takes options and paths in any order, and says what is near to an option that it does not know."""
 
     def parse_known_args(self, args: Iterable[str] | None = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse as the base class does, but leave nothing over: argparse gives up on paths that follow an option."""
-        namespace, rest = super().parse_known_args(args, namespace)
+        words = sys.argv[1:] if args is None else args
+        # A value of its own belongs behind its `=`: without one, the next word is a PATH.
+        words = [f"{word}=" if word in _OPTIONAL else word for word in words]
+        namespace, rest = super().parse_known_args(words, namespace)
         many = next((action.dest for action in self._positionals._group_actions if action.nargs == "*"), None)
         for word in rest:
             if many is None or (word.startswith("-") and word != "-"):
@@ -109,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
     _add_check(commands)
+    _add_baseline(commands)
     _add_rules(commands)
     _add_manifest(commands)
     return parser
@@ -135,17 +143,17 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "paths", metavar="PATH", nargs="*", type=Path, help="report on these only (default: the project)"
     )
-    where = parser.add_argument_group("project")
-    where.add_argument("--manifest", metavar="FILE", type=Path, help="the manifest (default: found upwards from here)")
-    where.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the manifest's folder)")
+    where = _add_project(parser)
     where.add_argument("--stdin-filename", metavar="FILE", type=Path, help="check standard input in place of this file")
     where.add_argument("--force-exclude", action="store_true", help="leave out what is excluded even if PATH names it")
-    where.add_argument("--exhaustive", action="store_true", help="judge every place of every file, without shortcuts")
     where.add_argument("--no-cache", action="store_true", help="neither read nor write a cache (there is none yet)")
-    rules = parser.add_argument_group("rules")
-    for option, verb in (("--select", "report these"), ("--ignore", "leave these out")):
-        help = f"{verb}: codes or their beginnings, separated by commas"
-        rules.add_argument(option, metavar="CODES", type=_codes, action="extend", default=[], help=help)
+    rules = _add_choice(parser)
+    base = rules.add_mutually_exclusive_group()
+    base.add_argument("--baseline", metavar="FILE", type=Path, help="leave out what this baseline holds")
+    base.add_argument("--no-baseline", action="store_true", help="report what the project's baseline holds, too")
+    rules.add_argument(
+        "--add-ignore", metavar="=REASON", nargs="?", help="report nothing: add an ignore comment for each finding"
+    )
     output = parser.add_argument_group("output")
     output.add_argument("--output-format", choices=FORMATS, default="text", help="(default: text)")
     output.add_argument("--show-unresolved", action="store_true", help="list what could not be resolved")
@@ -154,6 +162,32 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     _add_color(output)
     output.add_argument("-q", "--quiet", action="store_true", help="print findings and nothing else")
     output.add_argument("-v", "--verbose", action="store_true", help="print what was checked, on standard error")
+
+
+def _add_project(parser: _Parser) -> argparse._ArgumentGroup:
+    where = parser.add_argument_group("project")
+    where.add_argument("--manifest", metavar="FILE", type=Path, help="the manifest (default: found upwards from here)")
+    where.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the manifest's folder)")
+    where.add_argument("--exhaustive", action="store_true", help="judge every place of every file, without shortcuts")
+    return where
+
+
+def _add_choice(parser: _Parser) -> argparse._ArgumentGroup:
+    rules = parser.add_argument_group("rules")
+    for option, verb in (("--select", "report these"), ("--ignore", "leave these out")):
+        help = f"{verb}: codes or their beginnings, separated by commas"
+        rules.add_argument(option, metavar="CODES", type=_codes, action="extend", default=[], help=help)
+    return rules
+
+
+def _add_baseline(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "baseline", "write down the findings of today, so that only new ones are reported")
+    parser.set_defaults(run=_run_baseline)
+    _add_project(parser)
+    _add_choice(parser)
+    help = "where to (default: `baseline` in the settings, else quantfence-baseline.json in the project root)"
+    parser.add_argument("--output", metavar="FILE", type=Path, help=help)
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors and nothing else")
 
 
 def _add_color(parser: argparse._ActionsContainer) -> None:
@@ -188,6 +222,22 @@ def _run_check(options: argparse.Namespace) -> int:
     values = {name: getattr(options, name) for name in Options._fields}
     values |= {name: tuple(values[name]) for name in ("paths", "select", "ignore")}
     return run(Options(**values))
+
+
+def _run_baseline(options: argparse.Namespace) -> int:
+    from lint_rules.commands.baseline import write_down
+    from lint_rules.commands.check import Options
+
+    checked = Options(
+        manifest=options.manifest,
+        root=options.root,
+        select=tuple(options.select),
+        ignore=tuple(options.ignore),
+        exhaustive=options.exhaustive,
+        quiet=options.quiet,
+        no_baseline=True,
+    )
+    return write_down(checked, options.output)
 
 
 def _run_rule(options: argparse.Namespace) -> int:

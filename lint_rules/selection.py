@@ -1,16 +1,20 @@
-"""Which findings a person gets to see: by rule, by file, by ignore comment, by the paths that were asked for."""
+"""Which findings a person gets to see: by rule, by file, by ignore comment, by baseline, by the paths that were asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lint_rules.baseline import Baseline, Comparison
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
 from lint_rules.manifest.problems import unknown
 from lint_rules.project.globs import Globs
-from lint_rules.project.suppressions import Suppressions, read_suppressions
+from lint_rules.project.scope import Scope
+from lint_rules.project.source import Source
+from lint_rules.project.suppressions import UNREADABLE, Suppressions, read_suppressions
+from lint_rules.project.text import Texts
 from lint_rules.settings import FILE, TABLE, Settings
 
 
@@ -38,6 +42,11 @@ class Selection:
             return self._command_line.takes(code)
         return self._settings.takes(code) and Codes(("",), self._command_line.ignore).takes(code)
 
+    @property
+    def narrowed(self) -> bool:
+        """Whether this run leaves out rules that the project's next one may report."""
+        return bool(self._command_line.select or self._command_line.ignore)
+
 
 class Selected(NamedTuple):
     """The findings to report, and how many there are beside them."""
@@ -47,8 +56,12 @@ class Selected(NamedTuple):
     """By ignore comments."""
     elsewhere: int
     """In files that were not asked for."""
+    baselined: int
+    """In the baseline."""
+    gone: int
+    """How many findings of the baseline are no more; none are counted where the run can't know that."""
     suppressions: dict[Path, Suppressions]
-    """The ignore comments of each file with findings, with what they silenced."""
+    """The ignore comments of each file that has some or has findings, with what they silenced."""
 
 
 def check_codes(codes: Iterable[str], known: Sequence[str], source: str) -> None:
@@ -69,34 +82,90 @@ def make_selection(settings: Settings, command_line: Codes, known: Sequence[str]
     return Selection(Codes(settings.select, settings.ignore), command_line)
 
 
-def select(
-    diagnostics: Iterable[Diagnostic],
-    selection: Selection,
-    ignored_in_file: Callable[[Diagnostic], bool],
-    asked_for: Callable[[Path], bool],
-    data: Callable[[Path], bytes],
-) -> Selected:
-    """Sort findings into those to report and the rest.
+class Selector:
+    """What stands between the findings of a check and a person. It is made once a run, and asked after each check."""
 
-    ``ignored_in_file`` says whether the settings leave a finding out for its file, ``asked_for`` whether a file is reported on;
-    ``data`` returns a file's bytes.
-    """
-    shown: list[Diagnostic] = []
-    silenced = elsewhere = 0
-    suppressions: dict[Path, Suppressions] = {}
-    for diagnostic in diagnostics:
-        if not selection.takes(diagnostic.code) or ignored_in_file(diagnostic):
-            continue
-        path = diagnostic.path
-        if path not in suppressions:
-            suppressions[path] = read_suppressions(path, data(path))
-        if suppressions[path].silence(diagnostic):
-            silenced += asked_for(path)
-        elif asked_for(path):
-            shown.append(diagnostic)
-        else:
-            elsewhere += 1
-    return Selected(shown, silenced, elsewhere, suppressions)
+    def __init__(
+        self, selection: Selection, per_file_ignores: PerFileIgnores, scope: Scope, baseline: Baseline | None = None
+    ) -> None:
+        self._selection = selection
+        self._per_file_ignores = per_file_ignores
+        self._scope = scope
+        self._baseline = baseline
+
+    def select(self, diagnostics: Iterable[Diagnostic], commented: Iterable[Path], texts: Texts) -> Selected:
+        """Sort findings, which are all that there are, into those to report and the rest.
+
+        ``commented`` are the files that may hold ignore comments; findings about these are added. Comments are judged by all
+        findings, so that one is no less used because its rule is not selected.
+        """
+        comments = _Comments(texts)
+        found = list(diagnostics)
+        loud, quiet = comments.divide(found)
+        broken = {each.path for each in found if each.code == UNREADABLE}
+        about, excused = comments.divide(comments.review(path for path in commented if path not in broken))
+        loud, quiet = self._taken(loud + about), self._taken(quiet + excused)
+        fresh, known, gone = self._compared(loud, texts)
+        shown = self._asked_for(fresh)
+        return Selected(
+            shown=shown,
+            silenced=len(self._asked_for(quiet)),
+            elsewhere=len(fresh) - len(shown),
+            baselined=len(self._asked_for(known)),
+            gone=len(gone),
+            suppressions=comments.by_file,
+        )
+
+    def _taken(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Those that are selected, in the order of their places."""
+        taken = (each for each in diagnostics if self._takes(each.code, each.path))
+        return sorted(taken, key=lambda each: (each.path, each.start, each.code))
+
+    def _takes(self, code: str, path: Path) -> bool:
+        return self._selection.takes(code) and not self._per_file_ignores.ignore(code, path)
+
+    def _asked_for(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        return [each for each in diagnostics if self._scope.holds(each.path)]
+
+    def _compared(self, diagnostics: list[Diagnostic], texts: Texts) -> Comparison:
+        if self._baseline is None:
+            return Comparison(diagnostics, [], [])
+        comparison = self._baseline.compare(diagnostics, texts.lines)
+        whole = self._scope.everything and not self._selection.narrowed
+        gone = [each for each in comparison.gone if whole and self._takes(each.code, self._baseline.root / each.path)]
+        return comparison._replace(gone=gone)
+
+
+class _Comments:
+    """The ignore comments of a project, each file's read when it is needed."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.by_file: dict[Path, Suppressions] = {}
+        self._texts = texts
+
+    def of(self, path: Path) -> Suppressions:
+        if path not in self.by_file:
+            self.by_file[path] = read_suppressions(path, self._texts.data(path))
+        return self.by_file[path]
+
+    def divide(self, diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """Those that no comment silences, and the others."""
+        loud: list[Diagnostic] = []
+        quiet: list[Diagnostic] = []
+        for each in diagnostics:
+            (quiet if self.of(each.path).silence(each) else loud).append(each)
+        return loud, quiet
+
+    def review(self, paths: Iterable[Path]) -> list[Diagnostic]:
+        """What the rules say about the comments themselves, after all else was divided."""
+        from lint_rules.rules.base import Commented, all_rules
+
+        files = [
+            Commented(Source(path, self._texts.data(path)), comments)
+            for path in paths
+            if (comments := self.of(path)).comments
+        ]
+        return [diagnostic for info in all_rules() for diagnostic in info.rule().review(files)] if files else []
 
 
 class PerFileIgnores:
@@ -106,12 +175,12 @@ class PerFileIgnores:
         self._root = root
         self._entries = [(Globs([pattern]), codes) for pattern, codes in settings.per_file_ignores]
 
-    def ignore(self, diagnostic: Diagnostic) -> bool:
-        """Say whether the settings leave this finding out."""
-        if not self._entries or not diagnostic.path.is_relative_to(self._root):
+    def ignore(self, code: str, path: Path) -> bool:
+        """Say whether the settings leave findings of this code in this file out."""
+        if not self._entries or not path.is_relative_to(self._root):
             return False
-        path = diagnostic.path.relative_to(self._root).as_posix()
-        return any(diagnostic.code.startswith(codes) and globs.covers(path) for globs, codes in self._entries)
+        name = path.relative_to(self._root).as_posix()
+        return any(code.startswith(codes) and globs.covers(name) for globs, codes in self._entries)
 
 
 def _specificity(code: str, prefixes: Iterable[str]) -> int:

@@ -26,6 +26,8 @@ class Settings(NamedTuple):
     """Such patterns with codes."""
     manifest: str | None = None
     """The manifest's path, relative to the file."""
+    baseline: str | None = None
+    """The baseline's path, relative to the file."""
 
 
 def load_settings(folder: Path) -> Settings:
@@ -106,6 +108,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "exclude": _strings,
     "per-file-ignores": _codes_by_pattern,
     "manifest": _string,
+    "baseline": _string,
 }
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lint_rules.commands.streams import use_color, warn, write
+from lint_rules.baseline import load_baseline
+from lint_rules.commands.streams import note, use_color, warn, write
 from lint_rules.diagnostic import Diagnostic, Position
 from lint_rules.errors import UsageError
 from lint_rules.locate import Project, locate
@@ -18,7 +19,8 @@ from lint_rules.project.text import Texts
 from lint_rules.reports import renderer
 from lint_rules.reports.progress import Progress
 from lint_rules.reports.report import Report, shown_path
-from lint_rules.selection import Codes, PerFileIgnores, Selected, make_selection, select
+from lint_rules.reports.summary import count
+from lint_rules.selection import Codes, PerFileIgnores, Selected, Selector, make_selection
 from lint_rules.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -43,9 +45,13 @@ class Options(NamedTuple):
     color: str = "auto"
     quiet: bool = False
     verbose: bool = False
+    baseline: Path | None = None
+    no_baseline: bool = False
+    add_ignore: str | None = None
+    """The reason that new ignore comments give, which may be empty; ``None`` where none are added."""
 
 
-class _Task(NamedTuple):
+class Task(NamedTuple):
     """What is checked, and what of it is reported."""
 
     project: Project
@@ -55,30 +61,44 @@ class _Task(NamedTuple):
     overrides: dict[Path, bytes]
 
 
+class Examined(NamedTuple):
+    """A project after its check."""
+
+    task: Task
+    outcome: Outcome
+    texts: Texts
+    selected: Selected
+
+
 def run(options: Options) -> int:
     """Check a project and print the report; 0 if there is nothing to report, 1 if there is.
 
     Raises UsageError where that can't be done.
     """
     began = time.monotonic()
-    names = _rule_names()
+    if options.add_ignore is not None:
+        from lint_rules.commands.add_ignore import run as add_ignore
+
+        return add_ignore(options)
+    examined = examine(options)
+    _print(options, examined)
+    if options.verbose:
+        _tell(examined.task, examined.selected, time.monotonic() - began)
+    return 1 if examined.selected.shown and not options.exit_zero else 0
+
+
+def examine(options: Options) -> Examined:
+    """Check a project and select what is to be reported."""
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
-    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(names))
+    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(_rule_names()))
+    baseline = None if options.no_baseline else load_baseline(project.root, settings.baseline, options.baseline)
     task = _prepare(options, project, settings)
+    selector = Selector(selection, PerFileIgnores(settings, project.root), task.scope, baseline)
     outcome = _judge(task, options)
     texts = Texts(task.overrides)
-    selected = select(
-        sorted([*_unreadable(task.found), *outcome.diagnostics], key=lambda d: (d.path, d.start, d.code)),
-        selection,
-        PerFileIgnores(settings, project.root).ignore,
-        task.scope.holds,
-        texts.data,
-    )
-    _print(options, task, outcome, selected, names, texts)
-    if options.verbose:
-        _tell(task, selected, time.monotonic() - began)
-    return 1 if selected.shown and not options.exit_zero else 0
+    selected = selector.select([*_unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
+    return Examined(task, outcome, texts, selected)
 
 
 def _rule_names() -> dict[str, str]:
@@ -87,7 +107,7 @@ def _rule_names() -> dict[str, str]:
     return {rule.code: rule.name for rule in all_rules()}
 
 
-def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
+def _prepare(options: Options, project: Project, settings: Settings) -> Task:
     """Find the files. What comes on standard input stands for the file that ``--stdin-filename`` names."""
     root = project.root
     if options.stdin_filename is None:
@@ -95,7 +115,7 @@ def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
         found = project_files(root, settings.exclude, () if options.force_exclude else paths)
         if not found.files:
             warn(f"no Python files below {root}")
-        return _Task(project, settings, Scope(root, paths), found, {})
+        return Task(project, settings, Scope(root, paths), found, {})
     if any(str(path) != "-" for path in options.paths):
         raise UsageError("--stdin-filename reports on one file, so it goes without PATH")
     path = inside(options.stdin_filename, root)
@@ -104,10 +124,10 @@ def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
     found = project_files(root, settings.exclude)
     if path != project.manifest:
         found = found._replace(files=sorted({*found.files, path}))
-    return _Task(project, settings, Scope(root, [path]), found, {path: sys.stdin.buffer.read()})
+    return Task(project, settings, Scope(root, [path]), found, {path: sys.stdin.buffer.read()})
 
 
-def _judge(task: _Task, options: Options) -> Outcome:
+def _judge(task: Task, options: Options) -> Outcome:
     from lint_rules.check import Request, check
     from lint_rules.manifest.load import load_manifest
     from lint_rules.manifest.problems import ManifestError
@@ -146,22 +166,29 @@ def _unreadable(found: Found) -> list[Diagnostic]:
     ]
 
 
-def _print(
-    options: Options, task: _Task, outcome: Outcome, selected: Selected, names: dict[str, str], texts: Texts
-) -> None:
+def _print(options: Options, examined: Examined) -> None:
+    task, outcome, texts, selected = examined
     report = Report(
         diagnostics=selected.shown,
         files=sum(map(task.scope.holds, task.found.files)),
         elsewhere=selected.elsewhere,
-        names=names,
+        names=_rule_names(),
         lines=texts.lines,
         folder=Path.cwd(),
         color=options.output_format in ("text", "concise") and use_color(options.color, sys.stdout),
         quiet=options.quiet,
     )
     write(renderer(options.output_format, options.statistics)(report))
+    if selected.gone and not options.quiet:
+        say_gone(selected.gone)
     if options.show_unresolved:
         _print_unresolved(outcome, task.scope.holds, machine=options.output_format in ("json", "github"))
+
+
+def say_gone(number: int) -> None:
+    """Say that findings of the baseline are no more: a person should know, although nothing is wrong with that."""
+    them, are = ("it", "is") if number == 1 else ("them", "are")
+    note(f"{count(number, 'finding')} of the baseline {are} gone: run `quantfence baseline` to drop {them}")
 
 
 def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], machine: bool) -> None:
@@ -172,10 +199,11 @@ def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], machi
     write(lines, sys.stderr if machine else sys.stdout)
 
 
-def _tell(task: _Task, selected: Selected, seconds: float) -> None:
+def _tell(task: Task, selected: Selected, seconds: float) -> None:
     folder = Path.cwd()
     print(f"manifest: {shown_path(task.project.manifest, folder)}", file=sys.stderr)
     print(f"root: {task.project.root}", file=sys.stderr)
     print(f"files: {len(task.found.files)}", file=sys.stderr)
     print(f"silenced by comments: {selected.silenced}", file=sys.stderr)
+    print(f"in the baseline: {selected.baselined}", file=sys.stderr)
     print(f"time: {seconds:.2f} s", file=sys.stderr)

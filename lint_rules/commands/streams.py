@@ -17,6 +17,11 @@ def write(lines: Iterable[str], stream: TextIO | None = None) -> None:
         stream.write(line + "\n")
 
 
+def note(message: str) -> None:
+    """Tell a person what they may want to know."""
+    _say("note", message)
+
+
 def warn(message: str) -> None:
     """Tell a person what they should know although the run goes on."""
     _say("warning", message)

@@ -13,14 +13,15 @@ class Scope:
     """Files and folders below the project root to report on; without any, or with the root among them, everything."""
 
     def __init__(self, root: Path, paths: Sequence[Path]) -> None:
-        self._everything = not paths or root in paths
+        self.everything = not paths or root in paths
+        """Whether the whole project is reported on."""
         self._paths = frozenset(map(str, paths))
         self._below = tuple(f"{path}{os.sep}" for path in self._paths)
 
     def holds(self, path: Path) -> bool:
         """Say whether an absolute path is to be reported on."""
         # Asked for thousands of files by a hook that names hundreds, so strings and no loop.
-        return self._everything or (text := str(path)) in self._paths or text.startswith(self._below)
+        return self.everything or (text := str(path)) in self._paths or text.startswith(self._below)
 
 
 def resolve_paths(paths: Sequence[Path], root: Path) -> list[Path]:

@@ -119,6 +119,10 @@ class Source:
         line = bisect_right(self._feeds, offset)
         return line, offset - self._feeds[line - 1] + 1
 
+    def index(self, line: int, column: int) -> int:
+        """The index in ``text`` of a place that :meth:`place` gives."""
+        return self._feeds[line - 1] + column - 1
+
     def segment(self, line: int, end_line: int) -> str:
         """The text of some lines, as :mod:`ast` counts them, both included."""
         return (self.text or "")[self.offset(line, 0) : self.offset(end_line + 1, 0)]

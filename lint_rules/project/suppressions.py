@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,13 +19,16 @@ MARK = b"quantfence:"
 """Files without these bytes hold no ignore comment and are not read further."""
 UNREADABLE = "QF900"
 """Nothing can be said about the lines of such a file, so only a comment on the whole file silences it."""
+UNUSED = "QF100"
+"""What is said of a comment that silences nothing. A comment without codes is no excuse for itself."""
 
 _DATA = frozenset({".yaml", ".yml", ".json"})
 """What is no Python and has no ignore comments."""
 _DIRECTIVE = re.compile(
     r"(?:^|(?<=\s))#\s*quantfence:\s*ignore(?P<file>-file)?(?![\w-])"
     r"(?:[ \t]*\[(?P<codes>[^\]#]*)\]|(?![ \t]*\[))"
-    r"[ \t]*(?P<reason>(?:(?!#\s*quantfence:).)*)"
+    # Up to the next comment, which may be another tool's; `#12` in a reason begins none.
+    r"[ \t]*(?P<reason>(?:(?!(?<=\s)#\s*[^\s\d]).)*)"
 )
 
 
@@ -60,8 +63,14 @@ class Suppressions:
     def silence(self, diagnostic: Diagnostic) -> bool:
         """Say whether a comment silences the finding, and remember each that does."""
         speaking = [comment for comment in self.comments if comment.speaks_of(diagnostic)]
+        if diagnostic.code == UNUSED:
+            speaking = [comment for comment in speaking if comment.codes is not None or self.uses(comment)]
         self.used.update((comment, diagnostic.code) for comment in speaking)
         return bool(speaking)
+
+    def uses(self, comment: Comment) -> frozenset[str]:
+        """The codes of what a comment silenced."""
+        return frozenset(code for used, code in self.used if used == comment)
 
 
 def read_suppressions(path: Path, data: bytes) -> Suppressions:
@@ -69,17 +78,21 @@ def read_suppressions(path: Path, data: bytes) -> Suppressions:
     return Suppressions(tuple(_comments(data)) if MARK in data and path.suffix not in _DATA else ())
 
 
-def _comments(data: bytes) -> Iterator[Comment]:
-    # Only line feeds end a line, as for findings: a form feed or U+2028 must not shift what comes after it.
-    lines = iter(split_lines(decode(data)))
+def tokens(lines: Iterable[str]) -> Iterator[tokenize.TokenInfo]:
+    """Yield the tokens of a file, given as its lines without their ends; of a broken one, those before it breaks."""
     reader = (line + "\n" for line in lines)
     try:
-        for token in tokenize.generate_tokens(lambda: next(reader, "")):
-            if token.type == tokenize.COMMENT:
-                yield from _directives(token.string, *token.start)
+        yield from tokenize.generate_tokens(lambda: next(reader, ""))
     except (SyntaxError, tokenize.TokenError, ValueError):
         # A file that can't be read to its end is reported as such; what it says up to there counts.
         return
+
+
+def _comments(data: bytes) -> Iterator[Comment]:
+    # Only line feeds end a line, as for findings: a form feed or U+2028 must not shift what comes after it.
+    for token in tokens(split_lines(decode(data))):
+        if token.type == tokenize.COMMENT:
+            yield from _directives(token.string, *token.start)
 
 
 def _directives(text: str, line: int, offset: int) -> Iterator[Comment]:

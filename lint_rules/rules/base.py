@@ -7,13 +7,15 @@ import inspect
 import pkgutil
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from lint_rules.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
+    from lint_rules.project.source import Source
+    from lint_rules.project.suppressions import Suppressions
     from lint_rules.rules.context import Context
 
 
@@ -23,6 +25,13 @@ class Example(NamedTuple):
     title: str
     files: dict[str, str]
     expected: tuple[tuple[str, int], ...] = ()
+
+
+class Commented(NamedTuple):
+    """A file with ignore comments, of which it is known by now what they silenced."""
+
+    source: Source
+    suppressions: Suppressions
 
 
 class Rule(ABC):
@@ -37,6 +46,13 @@ class Rule(ABC):
     @abstractmethod
     def check(self, context: Context) -> Iterator[Diagnostic]:
         """All findings in a project."""
+
+    def review(self, files: Iterable[Commented]) -> Iterator[Diagnostic]:
+        """All findings about what ignore comments did to the findings of :meth:`check`; most rules have none.
+
+        ``files`` are those with ignore comments, without those that can't be read.
+        """
+        yield from ()
 
 
 class RuleInfo(NamedTuple):

@@ -35,7 +35,8 @@ def finding(line: int, code: str = "QF001", statement_line: int | None = None) -
         ("# quantfence: ignore [qf001]", ("QF001",), ""),
         ("# quantfence: ignore[QF777]", ("QF777",), ""),
         ("# quantfence: ignore[]", (), ""),
-        ("# type: ignore  # quantfence: ignore[QF001]  # noqa", ("QF001",), "# noqa"),
+        ("# type: ignore  # quantfence: ignore[QF001] why  # noqa", ("QF001",), "why"),
+        ("# quantfence: ignore[QF001] see # 12", ("QF001",), "see # 12"),
     ],
 )
 def test_a_comment(text: str, codes: tuple[str, ...] | None, reason: str) -> None:
