@@ -146,6 +146,10 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     for option, verb in (("--select", "report these"), ("--ignore", "leave these out")):
         help = f"{verb}: codes or their beginnings, separated by commas"
         rules.add_argument(option, metavar="CODES", type=_codes, action="extend", default=[], help=help)
+    fixes = parser.add_argument_group("fixes")
+    fixes.add_argument("--fix", action="store_true", help="apply the fixes that are safe, and report what remains")
+    fixes.add_argument("--unsafe-fixes", action="store_true", help="count fixes that may change behavior, too")
+    fixes.add_argument("--diff", action="store_true", help="print what --fix would change, and write nothing")
     output = parser.add_argument_group("output")
     output.add_argument("--output-format", choices=FORMATS, default="text", help="(default: text)")
     output.add_argument("--show-unresolved", action="store_true", help="list what could not be resolved")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from lint_rules.commands.streams import use_color, warn, write
 from lint_rules.diagnostic import Diagnostic, Position
@@ -18,7 +18,7 @@ from lint_rules.project.text import Texts
 from lint_rules.reports import renderer
 from lint_rules.reports.progress import Progress
 from lint_rules.reports.report import Report, shown_path
-from lint_rules.selection import Codes, PerFileIgnores, Selected, make_selection, select
+from lint_rules.selection import Codes, PerFileIgnores, Selected, Selection, make_selection, select
 from lint_rules.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -40,19 +40,34 @@ class Options(NamedTuple):
     stdin_filename: Path | None = None
     force_exclude: bool = False
     exhaustive: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    diff: bool = False
     color: str = "auto"
     quiet: bool = False
     verbose: bool = False
 
 
-class _Task(NamedTuple):
+class Task(NamedTuple):
     """What is checked, and what of it is reported."""
 
     project: Project
     settings: Settings
+    selection: Selection
+    names: dict[str, str]
+    """Code to name of each rule."""
     scope: Scope
     found: Found
     overrides: dict[Path, bytes]
+    began: float
+
+
+class Verdict(NamedTuple):
+    """What is said of the project in one state of its files."""
+
+    outcome: Outcome
+    selected: Selected
+    texts: Texts
 
 
 def run(options: Options) -> int:
@@ -65,20 +80,35 @@ def run(options: Options) -> int:
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
     selection = make_selection(settings, Codes(options.select, options.ignore), sorted(names))
-    task = _prepare(options, project, settings)
-    outcome = _judge(task, options)
-    texts = Texts(task.overrides)
+    scope, found, overrides = _prepare(options, project, settings)
+    task = Task(project, settings, selection, names, scope, found, overrides, began)
+    if options.fix or options.diff:
+        from lint_rules.commands.fix import run as fix
+
+        return fix(options, task)
+    return report(options, task, judge(options, task, overrides))
+
+
+def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verdict:
+    """Check the project with ``overrides`` in place of its files, and select what is reported."""
+    outcome = _check(options, task, overrides)
+    texts = Texts(overrides)
     selected = select(
         sorted([*_unreadable(task.found), *outcome.diagnostics], key=lambda d: (d.path, d.start, d.code)),
-        selection,
-        PerFileIgnores(settings, project.root).ignore,
+        task.selection,
+        PerFileIgnores(task.settings, task.project.root).ignore,
         task.scope.holds,
         texts.data,
     )
-    _print(options, task, outcome, selected, names, texts)
+    return Verdict(outcome, selected, texts)
+
+
+def report(options: Options, task: Task, verdict: Verdict, fixed: int = 0, stream: TextIO | None = None) -> int:
+    """Print what is said of a project, to standard output or another stream, and return the exit code."""
+    _print(options, task, verdict, fixed, sys.stdout if stream is None else stream)
     if options.verbose:
-        _tell(task, selected, time.monotonic() - began)
-    return 1 if selected.shown and not options.exit_zero else 0
+        _tell(task, verdict.selected)
+    return 1 if verdict.selected.shown and not options.exit_zero else 0
 
 
 def _rule_names() -> dict[str, str]:
@@ -87,7 +117,7 @@ def _rule_names() -> dict[str, str]:
     return {rule.code: rule.name for rule in all_rules()}
 
 
-def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
+def _prepare(options: Options, project: Project, settings: Settings) -> tuple[Scope, Found, dict[Path, bytes]]:
     """Find the files. What comes on standard input stands for the file that ``--stdin-filename`` names."""
     root = project.root
     if options.stdin_filename is None:
@@ -95,7 +125,7 @@ def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
         found = project_files(root, settings.exclude, () if options.force_exclude else paths)
         if not found.files:
             warn(f"no Python files below {root}")
-        return _Task(project, settings, Scope(root, paths), found, {})
+        return Scope(root, paths), found, {}
     if any(str(path) != "-" for path in options.paths):
         raise UsageError("--stdin-filename reports on one file, so it goes without PATH")
     path = inside(options.stdin_filename, root)
@@ -104,17 +134,17 @@ def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
     found = project_files(root, settings.exclude)
     if path != project.manifest:
         found = found._replace(files=sorted({*found.files, path}))
-    return _Task(project, settings, Scope(root, [path]), found, {path: sys.stdin.buffer.read()})
+    return Scope(root, [path]), found, {path: sys.stdin.buffer.read()}
 
 
-def _judge(task: _Task, options: Options) -> Outcome:
+def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
     from lint_rules.check import Request, check
     from lint_rules.manifest.load import load_manifest
     from lint_rules.manifest.problems import ManifestError
 
     path = task.project.manifest
     try:
-        manifest = load_manifest(path, task.overrides.get(path))
+        manifest = load_manifest(path, overrides.get(path))
     except ManifestError as error:
         raise UsageError(unusable(path, error)) from None
     talks = sys.stderr.isatty() and not options.quiet
@@ -124,7 +154,7 @@ def _judge(task: _Task, options: Options) -> Outcome:
                 manifest=manifest,
                 root=task.project.root,
                 files=task.found.files,
-                overrides=task.overrides,
+                overrides=overrides,
                 exhaustive=options.exhaustive,
                 progress=progress,
             )
@@ -146,36 +176,35 @@ def _unreadable(found: Found) -> list[Diagnostic]:
     ]
 
 
-def _print(
-    options: Options, task: _Task, outcome: Outcome, selected: Selected, names: dict[str, str], texts: Texts
-) -> None:
+def _print(options: Options, task: Task, verdict: Verdict, fixed: int, stream: TextIO) -> None:
     report = Report(
-        diagnostics=selected.shown,
+        diagnostics=verdict.selected.shown,
         files=sum(map(task.scope.holds, task.found.files)),
-        elsewhere=selected.elsewhere,
-        names=names,
-        lines=texts.lines,
+        elsewhere=verdict.selected.elsewhere,
+        names=task.names,
+        lines=verdict.texts.lines,
         folder=Path.cwd(),
-        color=options.output_format in ("text", "concise") and use_color(options.color, sys.stdout),
+        color=options.output_format in ("text", "concise") and use_color(options.color, stream),
         quiet=options.quiet,
+        fixed=fixed,
     )
-    write(renderer(options.output_format, options.statistics)(report))
+    write(renderer(options.output_format, options.statistics)(report), stream)
     if options.show_unresolved:
-        _print_unresolved(outcome, task.scope.holds, machine=options.output_format in ("json", "github"))
+        # What a program reads from standard output stays what it expects.
+        machine = options.output_format in ("json", "github")
+        _print_unresolved(verdict.outcome, task.scope.holds, sys.stderr if machine else stream)
 
 
-def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], machine: bool) -> None:
+def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], stream: TextIO) -> None:
     from lint_rules.reports.unresolved import render
 
-    lines = render((item for item in outcome.unresolved if asked_for(item.path)), Path.cwd())
-    # What a program reads from standard output stays what it expects.
-    write(lines, sys.stderr if machine else sys.stdout)
+    write(render((item for item in outcome.unresolved if asked_for(item.path)), Path.cwd()), stream)
 
 
-def _tell(task: _Task, selected: Selected, seconds: float) -> None:
+def _tell(task: Task, selected: Selected) -> None:
     folder = Path.cwd()
     print(f"manifest: {shown_path(task.project.manifest, folder)}", file=sys.stderr)
     print(f"root: {task.project.root}", file=sys.stderr)
     print(f"files: {len(task.found.files)}", file=sys.stderr)
     print(f"silenced by comments: {selected.silenced}", file=sys.stderr)
-    print(f"time: {seconds:.2f} s", file=sys.stderr)
+    print(f"time: {time.monotonic() - task.began:.2f} s", file=sys.stderr)
