@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-import io
 import tokenize
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.diagnostic import Diagnostic, Edit
+from lint_rules.fixing.edits import Document, Inapplicable
 from lint_rules.project.comment_edits import add_codes, add_comment
 from lint_rules.project.source import Source
 from lint_rules.project.suppressions import Suppressions, read_suppressions, tokens
@@ -38,8 +38,7 @@ def add_ignores(path: Path, data: bytes, diagnostics: Sequence[Diagnostic], reas
     source = Source(path, data)
     if source.module is None:
         return _nothing(data, diagnostics, "the file can't be parsed")
-    text = source.text or ""
-    room = _Room(text)
+    room = _Room(source.text or "")
     wanted: dict[int, set[str]] = {}
     left: list[tuple[Diagnostic, str]] = []
     placed: list[Diagnostic] = []
@@ -52,9 +51,10 @@ def add_ignores(path: Path, data: bytes, diagnostics: Sequence[Diagnostic], reas
             placed.append(each)
     comments = read_suppressions(path, data)
     edits = [_edit(source, comments, line, sorted(codes), reason) for line, codes in sorted(wanted.items())]
-    out = _encoded(_spliced(text, edits), data)
-    if out is None:
-        return _nothing(data, diagnostics, "the file's encoding can't express the comment")
+    try:
+        out = Document(data, python=True).spliced(edits)
+    except Inapplicable as error:
+        return _nothing(data, diagnostics, str(error))
     if not _is_silent(path, out, placed) or _tree(out) != _tree(data):
         return _nothing(data, diagnostics, "a comment there would change the code")
     return Added(out, len(edits), left)
@@ -99,25 +99,6 @@ def _edit(source: Source, comments: Suppressions, line: int, codes: Sequence[str
     return add_comment(source, line, f"{text} {reason}" if reason else text)
 
 
-def _spliced(text: str, edits: Iterable[Edit]) -> str:
-    out: list[str] = []
-    at = 0
-    for edit in edits:
-        out += [text[at : edit.start], edit.content]
-        at = edit.end
-    return "".join([*out, text[at:]])
-
-
-def _encoded(text: str, data: bytes) -> bytes | None:
-    """Return the bytes of a changed text as ``data`` writes them; ``None`` where that can't be done."""
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-    try:
-        # A few encodings have several ways to write a text; then bytes would change that nobody edits.
-        return text.encode(encoding) if data.decode(encoding).encode(encoding) == data else None
-    except UnicodeError:
-        return None
-
-
 def _is_silent(path: Path, data: bytes, diagnostics: Iterable[Diagnostic]) -> bool:
     comments = read_suppressions(path, data)
     return all(comments.silence(each) for each in diagnostics)
@@ -131,11 +112,3 @@ def _tree(data: bytes) -> str | None:
             return ast.dump(ast.parse(data))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-
-
-def by_file(diagnostics: Iterable[Diagnostic]) -> Mapping[Path, list[Diagnostic]]:
-    """Return findings by the file that they are in."""
-    files: dict[Path, list[Diagnostic]] = {}
-    for each in diagnostics:
-        files.setdefault(each.path, []).append(each)
-    return files

@@ -151,9 +151,12 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     base = rules.add_mutually_exclusive_group()
     base.add_argument("--baseline", metavar="FILE", type=Path, help="leave out what this baseline holds")
     base.add_argument("--no-baseline", action="store_true", help="report what the project's baseline holds, too")
-    rules.add_argument(
-        "--add-ignore", metavar="=REASON", nargs="?", help="report nothing: add an ignore comment for each finding"
-    )
+    fixes = parser.add_argument_group("fixes")
+    fixes.add_argument("--fix", action="store_true", help="apply the fixes that are safe, and report what remains")
+    fixes.add_argument("--unsafe-fixes", action="store_true", help="count fixes that may change behavior, too")
+    fixes.add_argument("--diff", action="store_true", help="print what --fix would change, and write nothing")
+    help = "put an ignore comment on the line of each finding, and report none"
+    fixes.add_argument("--add-ignore", metavar="=REASON", nargs="?", help=help)
     output = parser.add_argument_group("output")
     output.add_argument("--output-format", choices=FORMATS, default="text", help="(default: text)")
     output.add_argument("--show-unresolved", action="store_true", help="list what could not be resolved")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lint_rules.baseline import Entry, baseline_file, entries_of, read_baseline, render
-from lint_rules.commands.check import Options, examine
+from lint_rules.commands.check import Options, judge, prepare
 from lint_rules.commands.streams import note, warn, write
 from lint_rules.errors import UsageError
 from lint_rules.files import replace
@@ -19,12 +19,13 @@ def write_down(options: Options, output: Path | None) -> int:
 
     Raises UsageError where the project can't be checked, or where ``output`` is a file that is no baseline.
     """
-    examined = examine(options)
-    task, found = examined.task, examined.selected.shown
+    task = prepare(options)
     root = task.project.root
     path = baseline_file(root, task.settings.baseline, output)
     _require_no_other(path)
-    entries = entries_of(found, root, examined.texts.lines)
+    verdict = judge(options, task, task.overrides)
+    found = verdict.selected.shown
+    entries = entries_of(found, root, verdict.texts.lines)
     before = _entries_before(path)
     replace(path, render(entries))
     shown = shown_path(path, Path.cwd())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from lint_rules.baseline import load_baseline
 from lint_rules.commands.streams import note, use_color, warn, write
@@ -42,6 +42,9 @@ class Options(NamedTuple):
     stdin_filename: Path | None = None
     force_exclude: bool = False
     exhaustive: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    diff: bool = False
     color: str = "auto"
     quiet: bool = False
     verbose: bool = False
@@ -56,18 +59,21 @@ class Task(NamedTuple):
 
     project: Project
     settings: Settings
+    selector: Selector
+    names: dict[str, str]
+    """Code to name of each rule."""
     scope: Scope
     found: Found
     overrides: dict[Path, bytes]
+    began: float
 
 
-class Examined(NamedTuple):
-    """A project after its check."""
+class Verdict(NamedTuple):
+    """What is said of the project in one state of its files."""
 
-    task: Task
     outcome: Outcome
-    texts: Texts
     selected: Selected
+    texts: Texts
 
 
 def run(options: Options) -> int:
@@ -75,30 +81,45 @@ def run(options: Options) -> int:
 
     Raises UsageError where that can't be done.
     """
-    began = time.monotonic()
+    task = prepare(options)
     if options.add_ignore is not None:
         from lint_rules.commands.add_ignore import run as add_ignore
 
-        return add_ignore(options)
-    examined = examine(options)
-    _print(options, examined)
-    if options.verbose:
-        _tell(examined.task, examined.selected, time.monotonic() - began)
-    return 1 if examined.selected.shown and not options.exit_zero else 0
+        return add_ignore(options, task)
+    if options.fix or options.diff:
+        from lint_rules.commands.fix import run as fix
+
+        return fix(options, task)
+    return report(options, task, judge(options, task, task.overrides))
 
 
-def examine(options: Options) -> Examined:
-    """Check a project and select what is to be reported."""
+def prepare(options: Options) -> Task:
+    """Find out what is to be done, and raise UsageError where that can't be."""
+    began = time.monotonic()
+    names = _rule_names()
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
-    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(_rule_names()))
+    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(names))
     baseline = None if options.no_baseline else load_baseline(project.root, settings.baseline, options.baseline)
-    task = _prepare(options, project, settings)
-    selector = Selector(selection, PerFileIgnores(settings, project.root), task.scope, baseline)
-    outcome = _judge(task, options)
-    texts = Texts(task.overrides)
-    selected = selector.select([*_unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
-    return Examined(task, outcome, texts, selected)
+    scope, found, overrides = _files(options, project, settings)
+    selector = Selector(selection, PerFileIgnores(settings, project.root), scope, baseline)
+    return Task(project, settings, selector, names, scope, found, overrides, began)
+
+
+def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verdict:
+    """Check the project with ``overrides`` in place of its files, and select what is reported."""
+    outcome = _check(options, task, overrides)
+    texts = Texts(overrides)
+    selected = task.selector.select([*_unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
+    return Verdict(outcome, selected, texts)
+
+
+def report(options: Options, task: Task, verdict: Verdict, fixed: int = 0, stream: TextIO | None = None) -> int:
+    """Print what is said of a project, to standard output or another stream, and return the exit code."""
+    _print(options, task, verdict, fixed, sys.stdout if stream is None else stream)
+    if options.verbose:
+        _tell(task, verdict.selected)
+    return 1 if verdict.selected.shown and not options.exit_zero else 0
 
 
 def _rule_names() -> dict[str, str]:
@@ -107,7 +128,7 @@ def _rule_names() -> dict[str, str]:
     return {rule.code: rule.name for rule in all_rules()}
 
 
-def _prepare(options: Options, project: Project, settings: Settings) -> Task:
+def _files(options: Options, project: Project, settings: Settings) -> tuple[Scope, Found, dict[Path, bytes]]:
     """Find the files. What comes on standard input stands for the file that ``--stdin-filename`` names."""
     root = project.root
     if options.stdin_filename is None:
@@ -115,7 +136,7 @@ def _prepare(options: Options, project: Project, settings: Settings) -> Task:
         found = project_files(root, settings.exclude, () if options.force_exclude else paths)
         if not found.files:
             warn(f"no Python files below {root}")
-        return Task(project, settings, Scope(root, paths), found, {})
+        return Scope(root, paths), found, {}
     if any(str(path) != "-" for path in options.paths):
         raise UsageError("--stdin-filename reports on one file, so it goes without PATH")
     path = inside(options.stdin_filename, root)
@@ -124,17 +145,17 @@ def _prepare(options: Options, project: Project, settings: Settings) -> Task:
     found = project_files(root, settings.exclude)
     if path != project.manifest:
         found = found._replace(files=sorted({*found.files, path}))
-    return Task(project, settings, Scope(root, [path]), found, {path: sys.stdin.buffer.read()})
+    return Scope(root, [path]), found, {path: sys.stdin.buffer.read()}
 
 
-def _judge(task: Task, options: Options) -> Outcome:
+def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
     from lint_rules.check import Request, check
     from lint_rules.manifest.load import load_manifest
     from lint_rules.manifest.problems import ManifestError
 
     path = task.project.manifest
     try:
-        manifest = load_manifest(path, task.overrides.get(path))
+        manifest = load_manifest(path, overrides.get(path))
     except ManifestError as error:
         raise UsageError(unusable(path, error)) from None
     talks = sys.stderr.isatty() and not options.quiet
@@ -144,7 +165,7 @@ def _judge(task: Task, options: Options) -> Outcome:
                 manifest=manifest,
                 root=task.project.root,
                 files=task.found.files,
-                overrides=task.overrides,
+                overrides=overrides,
                 exhaustive=options.exhaustive,
                 progress=progress,
             )
@@ -166,44 +187,44 @@ def _unreadable(found: Found) -> list[Diagnostic]:
     ]
 
 
-def _print(options: Options, examined: Examined) -> None:
-    task, outcome, texts, selected = examined
+def _print(options: Options, task: Task, verdict: Verdict, fixed: int, stream: TextIO) -> None:
     report = Report(
-        diagnostics=selected.shown,
+        diagnostics=verdict.selected.shown,
         files=sum(map(task.scope.holds, task.found.files)),
-        elsewhere=selected.elsewhere,
-        names=_rule_names(),
-        lines=texts.lines,
+        elsewhere=verdict.selected.elsewhere,
+        names=task.names,
+        lines=verdict.texts.lines,
         folder=Path.cwd(),
-        color=options.output_format in ("text", "concise") and use_color(options.color, sys.stdout),
+        color=options.output_format in ("text", "concise") and use_color(options.color, stream),
         quiet=options.quiet,
+        fixed=fixed,
     )
-    write(renderer(options.output_format, options.statistics)(report))
-    if selected.gone and not options.quiet:
-        say_gone(selected.gone)
+    write(renderer(options.output_format, options.statistics)(report), stream)
+    if verdict.selected.gone and not options.quiet:
+        _say_gone(verdict.selected.gone)
     if options.show_unresolved:
-        _print_unresolved(outcome, task.scope.holds, machine=options.output_format in ("json", "github"))
+        # What a program reads from standard output stays what it expects.
+        machine = options.output_format in ("json", "github")
+        _print_unresolved(verdict.outcome, task.scope.holds, sys.stderr if machine else stream)
 
 
-def say_gone(number: int) -> None:
+def _say_gone(number: int) -> None:
     """Say that findings of the baseline are no more: a person should know, although nothing is wrong with that."""
-    them, are = ("it", "is") if number == 1 else ("them", "are")
+    are, them = ("is", "it") if number == 1 else ("are", "them")
     note(f"{count(number, 'finding')} of the baseline {are} gone: run `quantfence baseline` to drop {them}")
 
 
-def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], machine: bool) -> None:
+def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], stream: TextIO) -> None:
     from lint_rules.reports.unresolved import render
 
-    lines = render((item for item in outcome.unresolved if asked_for(item.path)), Path.cwd())
-    # What a program reads from standard output stays what it expects.
-    write(lines, sys.stderr if machine else sys.stdout)
+    write(render((item for item in outcome.unresolved if asked_for(item.path)), Path.cwd()), stream)
 
 
-def _tell(task: Task, selected: Selected, seconds: float) -> None:
+def _tell(task: Task, selected: Selected) -> None:
     folder = Path.cwd()
     print(f"manifest: {shown_path(task.project.manifest, folder)}", file=sys.stderr)
     print(f"root: {task.project.root}", file=sys.stderr)
     print(f"files: {len(task.found.files)}", file=sys.stderr)
     print(f"silenced by comments: {selected.silenced}", file=sys.stderr)
     print(f"in the baseline: {selected.baselined}", file=sys.stderr)
-    print(f"time: {seconds:.2f} s", file=sys.stderr)
+    print(f"time: {time.monotonic() - task.began:.2f} s", file=sys.stderr)

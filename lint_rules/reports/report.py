@@ -25,6 +25,8 @@ class Report(NamedTuple):
     """The current directory: paths below it are printed relative to it."""
     color: bool = False
     quiet: bool = False
+    fixed: int = 0
+    """How many problems were fixed, beside those in ``diagnostics``."""
 
     def place(self, path: Path) -> str:
         """Return a path as it is printed."""

@@ -16,6 +16,9 @@ def footer(report: Report) -> str:
     files = count(report.files, "file")
     beside = f" ({count(report.elsewhere, 'problem')} in other files of the project)" if report.elsewhere else ""
     found = len(report.diagnostics)
+    if report.fixed:
+        fixed = f"({report.fixed} fixed, {found} remaining)"
+        return paint(f"Found {count(report.fixed + found, 'problem')} {fixed}.", "bold", report.color) + beside
     if found:
         return paint(f"Found {count(found, 'problem')} in {files}.", "bold", report.color) + beside
     return paint(f"All clear: {files} checked.", "green", report.color) + beside

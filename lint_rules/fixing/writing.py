@@ -1,0 +1,127 @@
+"""Fixed files, written: each is as before or as after at any moment, and all are written or, where that fails early, none.
+
+A new file takes the place of the old one. It has the old one's mode and, where that may be set, its owner; another hard link
+to the old file keeps the old content.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import stat
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from lint_rules.fixing.workspace import Change
+
+_ANY_WRITE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+class Unwritten(Exception):
+    """A file could not be written. ``written`` are those that already were; all others are as before."""
+
+    def __init__(self, path: Path, reason: str, written: Sequence[Path] = ()) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+        self.written = tuple(written)
+
+
+class _Staged(NamedTuple):
+    """A change, the file that it is about after all links, and the new content beside it."""
+
+    change: Change
+    target: Path
+    temporary: Path
+
+
+def write_all(changes: Sequence[Change], root: Path) -> None:
+    """Write changes to disk, never to a file outside ``root``, nor to one that is no longer as it was before the change.
+
+    A link is followed and stays. Raises Unwritten; leaves no other file behind, be it interrupted or not.
+    """
+    staged: list[_Staged] = []
+    try:
+        for change in changes:
+            with _told(change):
+                target = _target(change.path, root)
+                # It is noted before it exists, so that it is taken away whatever happens.
+                staged.append(_Staged(change, target, target.parent / f".quantfence-{secrets.token_hex(8)}.tmp"))
+                _stage(staged[-1])
+        for each in staged:
+            _require_unchanged(each)
+        with _uninterrupted():
+            _replace(staged)
+    finally:
+        for each in staged:
+            with suppress(OSError):
+                each.temporary.unlink()
+
+
+def _target(path: Path, root: Path) -> Path:
+    target = Path(os.path.realpath(path))
+    if not target.is_relative_to(root):
+        raise Unwritten(path, f"it leads out of the project root, to {target}")
+    for each, what in ((target, "it"), (target.parent, "its folder")):
+        # What nobody may write is not meant to be written by root either, although root can.
+        if not each.stat().st_mode & _ANY_WRITE or not os.access(each, os.W_OK):
+            raise Unwritten(path, f"{what} is read-only")
+    return target
+
+
+def _stage(staged: _Staged) -> None:
+    """Write the new content into a file beside the old one, at first for our eyes only, then as open as the old one."""
+    status = staged.target.stat()
+    with open(staged.temporary, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+        file.write(staged.change.after)
+        file.flush()
+        os.fsync(file.fileno())
+    if hasattr(os, "chown"):
+        for owner, group in ((-1, status.st_gid), (status.st_uid, -1)):
+            with suppress(PermissionError):
+                os.chown(staged.temporary, owner, group)
+    staged.temporary.chmod(stat.S_IMODE(status.st_mode))
+
+
+def _replace(staged: Sequence[_Staged]) -> None:
+    written: list[Path] = []
+    for each in staged:
+        _require_unchanged(each, written)
+        with _told(each.change, written):
+            each.temporary.replace(each.target)
+        written.append(each.change.path)
+
+
+def _require_unchanged(staged: _Staged, written: Sequence[Path] = ()) -> None:
+    with _told(staged.change, written):
+        if staged.target.read_bytes() != staged.change.before:
+            raise Unwritten(staged.change.path, "it has changed since it was checked", written)
+
+
+@contextmanager
+def _told(change: Change, written: Sequence[Path] = ()) -> Iterator[None]:
+    """Say which file an error of the system is about, and what is written already."""
+    try:
+        yield
+    except OSError as error:
+        raise Unwritten(change.path, error.strerror or str(error), written) from None
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold an interrupt back, so that it does not come between two files that belong together."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupts:
+        raise KeyboardInterrupt
