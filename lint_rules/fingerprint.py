@@ -14,6 +14,7 @@ from lint_rules.diagnostic import Diagnostic
 _TOKEN = re.compile(r"\w+|[^\w\s(),'\"]")
 """What a formatter leaves alone: neither white space nor parentheses, commas and quotes."""
 _COMMENT = re.compile(r"#.*")
+_KEYWORD = re.compile(r"\A\w+\s*=(?!=)")
 _CALLEE = re.compile(r"[\w.]+\s*\Z")
 _REACH = 100
 """A call that begins more lines above its argument than this is not looked for."""
@@ -47,11 +48,15 @@ def place_below(path: Path, root: Path) -> str:
 def _key(diagnostic: Diagnostic, root: Path, lines: Sequence[str]) -> tuple[str, ...]:
     builder = diagnostic.flow[-1].label if diagnostic.flow else ""
     place = place_below(diagnostic.path, root)
-    return diagnostic.code, place, builder, _callee(diagnostic, lines), _text(diagnostic, lines)
+    callee, text = _callee(diagnostic, lines), _text(diagnostic, lines)
+    if callee:
+        # Where a formatter moves the value of an argument to the next line, the argument is reported with its name.
+        text = _KEYWORD.sub("", text)
+    return diagnostic.code, place, builder, callee, " ".join(_TOKEN.findall(text))
 
 
 def _text(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
-    """The text that is reported, as words and signs."""
+    """The text that is reported, without comments, unless it is one."""
     start, end = diagnostic.start, diagnostic.end
     reported = list(lines[start.line - 1 : max(end.line, start.line)])
     if not reported:
@@ -60,7 +65,7 @@ def _text(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
     reported[0] = reported[0][start.column - 1 :]
     if not reported[0].startswith("#"):
         reported = [_COMMENT.sub("", line) for line in reported]
-    return " ".join(_TOKEN.findall("\n".join(reported)))
+    return "\n".join(reported)
 
 
 def _callee(diagnostic: Diagnostic, lines: Sequence[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lint_rules.baseline import Entry, baseline_file, entries_of, read_baseline, render
+from lint_rules.baseline import Entry, entries_of
+from lint_rules.baseline_file import baseline_file, read_baseline, render
 from lint_rules.commands.check import Options, judge, prepare
 from lint_rules.commands.streams import note, warn, write
 from lint_rules.errors import UsageError

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from lint_rules.baseline import load_baseline
+from lint_rules.baseline_file import load_baseline
 from lint_rules.commands.streams import note, use_color, warn, write
 from lint_rules.diagnostic import Diagnostic, Position
 from lint_rules.errors import UsageError

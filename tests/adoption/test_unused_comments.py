@@ -119,7 +119,9 @@ def test_files_in_which_no_name_matters(check: Check, project: Path) -> None:
     assert check("--exhaustive").findings == ["a.py:1 QF100"]
 
 
-@pytest.mark.parametrize("text", ["def f(size float8_cfg):  # quantfence: ignore[QF002]\n", "x = (  # quantfence: ignore\n"])
+@pytest.mark.parametrize(
+    "text", ["def f(size float8_cfg):  # quantfence: ignore[QF002]\n", "x = (  # quantfence: ignore\n"]
+)
 def test_nothing_is_said_of_a_file_that_cannot_be_parsed(check: Check, project: Path, text: str) -> None:
     write(project / "model.py", text)
     assert [each for each in check().findings if "QF100" in each] == []
