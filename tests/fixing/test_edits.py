@@ -152,13 +152,15 @@ def test_an_edit_that_gives_the_other_bytes_another_meaning_is_none() -> None:
 
 
 def test_an_encoding_whose_places_depend_on_what_was_before_is_left_alone() -> None:
-    data = "# coding: utf-7\na = '+AGE-'\nb = 1\n".encode()
+    data = b"# coding: utf-7\na = '+AGE-'\nb = 1\n"
     at = Document(data, True).text.index("b")
     with pytest.raises(Inapplicable, match="the file's encoding, utf-7, can't express it"):
         spliced(data, edit(at, at + 1, "c"))
 
 
-@pytest.mark.parametrize("data", [b"\xff = 1\n", b"a = 1\nb = 2\nc = '\xff'\n", b"# coding: nonsense\n", b"# coding: hex\n"])
+@pytest.mark.parametrize(
+    "data", [b"\xff = 1\n", b"a = 1\nb = 2\nc = '\xff'\n", b"# coding: nonsense\n", b"# coding: hex\n"]
+)
 def test_what_can_t_be_decoded_is_no_document(data: bytes) -> None:
     with pytest.raises(Inapplicable, match="can't be decoded"):
         Document(data, python=True)
