@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from lint_rules.diagnostic import Diagnostic
-from lint_rules.fingerprint import fingerprints, place_below
+from lint_rules.fingerprint import Lines, fingerprints, place_below, traits
 from lint_rules.project.suppressions import UNREADABLE
-
-Lines = Callable[[Path], Sequence[str]]
-"""Returns a file's lines, without their ends."""
 
 
 class Entry(NamedTuple):
@@ -53,26 +51,25 @@ class Baseline:
             else:
                 fresh.append(diagnostic)
         moved = self._moved(fresh, left, lines)
-        known += moved
-        return Comparison([each for each in fresh if each not in moved], known, list(left.values()))
+        return Comparison([each for each in fresh if each not in moved], [*known, *moved], list(left.values()))
 
-    def _moved(self, fresh: Sequence[Diagnostic], left: dict[str, Entry], lines: Lines) -> list[Diagnostic]:
+    def _moved(self, fresh: Sequence[Diagnostic], left: dict[str, Entry], lines: Lines) -> set[Diagnostic]:
         """Find what is known under a name that its file no longer has; its entries are taken from ``left``."""
-        missing = [path for path in dict.fromkeys(e.path for e in left.values()) if not (self.root / path).exists()]
+        missing = {entry.path: None for entry in left.values() if not (self.root / entry.path).exists()}
         before = {entry.path for entry in self._entries}
-        out: list[Diagnostic] = []
-        for path in dict.fromkeys(each.path for each in fresh) if missing else ():
-            if place_below(path, self.root) in before:
+        out: set[Diagnostic] = set()
+        for path, group in groupby(fresh, key=lambda each: each.path):
+            if not missing or place_below(path, self.root) in before:
                 continue
-            mine = [each for each in fresh if each.path == path]
-            for old in missing:
-                renamed = [each._replace(path=self.root / old) for each in mine]
-                marks = fingerprints(renamed, self.root, lambda _, path=path: lines(path))  # type: ignore[misc]
-                found = [each for each, mark in zip(mine, marks, strict=True) if mark in left]
+            mine = list(group)
+            mine_traits = traits(mine, lines)
+            # More files go to another folder than get another name.
+            for old in sorted(missing, key=lambda name: PurePosixPath(name).name != path.name):
+                marks = [each.fingerprint(old) for each in mine_traits]
+                found = [each for each, mark in zip(mine, marks, strict=True) if left.pop(mark, None)]
                 if found:
-                    out += found
-                    for mark in marks:
-                        left.pop(mark, None)
+                    out.update(found)
+                    del missing[old]
                     break
         return out
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from lint_rules.diagnostic import Diagnostic
 
@@ -17,22 +18,47 @@ _COMMENT = re.compile(r"#.*")
 _KEYWORD = re.compile(r"\A\w+\s*=(?!=)")
 _CALLEE = re.compile(r"[\w.]+\s*\Z")
 _REACH = 100
-"""A call that begins more lines above its argument than this is not looked for."""
+"""A call that begins this many lines above its argument is not looked for."""
 
 
-def fingerprints(diagnostics: Iterable[Diagnostic], root: Path, lines: Callable[[Path], Sequence[str]]) -> list[str]:
-    """Return a fingerprint, 32 hexadecimal digits, for each of ``diagnostics``, which are in the order of their places.
+Lines = Callable[[Path], Sequence[str]]
+"""Returns a file's lines, without their ends."""
 
-    It is made of the rule, the path relative to ``root``, the builder, the callee and the text that is reported; of texts,
-    the layout does not count. Where all of these are the same, findings are numbered. ``lines`` returns a file's lines,
-    without their ends.
+
+class Traits(NamedTuple):
+    """What a finding is but for its file; ``number`` counts those of a file that are the same in all else."""
+
+    code: str
+    builder: str
+    callee: str
+    text: str
+    number: int = 0
+
+    def fingerprint(self, place: str) -> str:
+        """Return the fingerprint of such a finding in a file, 32 hexadecimal digits."""
+        whole = "\0".join([self.code, place, self.builder, self.callee, self.text, str(self.number)])
+        return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def fingerprints(diagnostics: Sequence[Diagnostic], root: Path, lines: Lines) -> list[str]:
+    """Return a fingerprint for each of ``diagnostics``, which are in the order of their places.
+
+    It is made of the path relative to ``root``, the rule, the builder, the callee and the text that is reported; of texts,
+    the layout does not count. Where all of these are the same, findings are numbered.
     """
-    seen: Counter[tuple[str, ...]] = Counter()
-    out: list[str] = []
+    places = (place_below(diagnostic.path, root) for diagnostic in diagnostics)
+    return [each.fingerprint(place) for each, place in zip(traits(diagnostics, lines), places, strict=True)]
+
+
+def traits(diagnostics: Iterable[Diagnostic], lines: Lines) -> list[Traits]:
+    """Return the traits of each of ``diagnostics``, which are in the order of their places."""
+    seen: Counter[tuple[Path, Traits]] = Counter()
+    out: list[Traits] = []
     for diagnostic in diagnostics:
-        key = _key(diagnostic, root, lines(diagnostic.path))
-        out.append(hashlib.sha256("\0".join([*key, str(seen[key])]).encode("utf-8", "surrogatepass")).hexdigest()[:32])
-        seen[key] += 1
+        each = _traits(diagnostic, lines(diagnostic.path))
+        number = seen[diagnostic.path, each]
+        out.append(each._replace(number=number))
+        seen[diagnostic.path, each] += 1
     return out
 
 
@@ -45,14 +71,13 @@ def place_below(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
-def _key(diagnostic: Diagnostic, root: Path, lines: Sequence[str]) -> tuple[str, ...]:
+def _traits(diagnostic: Diagnostic, lines: Sequence[str]) -> Traits:
     builder = diagnostic.flow[-1].label if diagnostic.flow else ""
-    place = place_below(diagnostic.path, root)
     callee, text = _callee(diagnostic, lines), _text(diagnostic, lines)
     if callee:
         # Where a formatter moves the value of an argument to the next line, the argument is reported with its name.
         text = _KEYWORD.sub("", text)
-    return diagnostic.code, place, builder, callee, " ".join(_TOKEN.findall(text))
+    return Traits(diagnostic.code, builder, callee, " ".join(_TOKEN.findall(text)))
 
 
 def _text(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
@@ -71,7 +96,8 @@ def _text(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
 def _callee(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
     """What is called with the text that is reported as one of its arguments, told from the brackets before it."""
     line, column = diagnostic.start
-    above = [_COMMENT.sub("", text) for text in lines[max(line - 1 - _REACH, 0) : line - 1]]
+    first = max(min(diagnostic.statement_line or line, line), line - _REACH)
+    above = [_COMMENT.sub("", text) for text in lines[first - 1 : line - 1]]
     before = "\n".join([*above, *(text[: column - 1] for text in lines[line - 1 : line])])
     depth = 0
     for at in range(len(before) - 1, -1, -1):

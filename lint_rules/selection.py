@@ -60,8 +60,6 @@ class Selected(NamedTuple):
     """In the baseline."""
     gone: int
     """How many findings of the baseline are no more; none are counted where the run can't know that."""
-    suppressions: dict[Path, Suppressions]
-    """The ignore comments of each file that has some or has findings, with what they silenced."""
 
 
 def check_codes(codes: Iterable[str], known: Sequence[str], source: str) -> None:
@@ -113,7 +111,6 @@ class Selector:
             elsewhere=len(fresh) - len(shown),
             baselined=len(self._asked_for(known)),
             gone=len(gone),
-            suppressions=comments.by_file,
         )
 
     def _taken(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -140,13 +137,13 @@ class _Comments:
     """The ignore comments of a project, each file's read when it is needed."""
 
     def __init__(self, texts: Texts) -> None:
-        self.by_file: dict[Path, Suppressions] = {}
+        self._by_file: dict[Path, Suppressions] = {}
         self._texts = texts
 
     def of(self, path: Path) -> Suppressions:
-        if path not in self.by_file:
-            self.by_file[path] = read_suppressions(path, self._texts.data(path))
-        return self.by_file[path]
+        if path not in self._by_file:
+            self._by_file[path] = read_suppressions(path, self._texts.data(path))
+        return self._by_file[path]
 
     def divide(self, diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
         """Those that no comment silences, and the others."""
