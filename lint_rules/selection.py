@@ -155,7 +155,8 @@ class _Comments:
 
     def review(self, paths: Iterable[Path]) -> list[Diagnostic]:
         """What the rules say about the comments themselves, after all else was divided."""
-        from lint_rules.rules.base import Commented, all_rules
+        from lint_rules.rules import all_rules
+        from lint_rules.rules.base import Commented
 
         files = [
             Commented(Source(path, self._texts.data(path)), comments)
