@@ -11,6 +11,9 @@ from lint_rules.diagnostic import Diagnostic
 from lint_rules.fingerprint import Lines, fingerprints, place_below, traits
 from lint_rules.project.suppressions import UNREADABLE
 
+_GUESSES = 100
+"""How many names a new file is tried under, of files that are no more."""
+
 
 class Entry(NamedTuple):
     """A finding of the baseline. The fingerprint tells it from others; ``line`` and ``message`` are for people."""
@@ -64,7 +67,7 @@ class Baseline:
             mine = list(group)
             mine_traits = traits(mine, lines)
             # More files go to another folder than get another name.
-            for old in sorted(missing, key=lambda name: PurePosixPath(name).name != path.name):
+            for old in sorted(missing, key=lambda name: PurePosixPath(name).name != path.name)[:_GUESSES]:
                 marks = [each.fingerprint(old) for each in mine_traits]
                 found = [each for each, mark in zip(mine, marks, strict=True) if left.pop(mark, None)]
                 if found:

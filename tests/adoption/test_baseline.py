@@ -174,6 +174,17 @@ def test_modes_and_links_stay(run: Run, project: Path, model: Path) -> None:
     assert sorted(project.iterdir()) == before
 
 
+def test_a_file_that_must_not_be_written(run: Run, project: Path, model: Path) -> None:
+    run("baseline")
+    (project / NAME).chmod(0o444)
+    before = (project / NAME).read_bytes()
+    write(model, "x = 1\n")
+    result = run("baseline")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"quantfence: error: {project / NAME}: is read-only\n"
+    assert (project / NAME).read_bytes() == before
+
+
 def test_a_new_file_is_as_open_as_others(run: Run, project: Path, model: Path) -> None:
     run("baseline")
     assert stat.S_IMODE((project / NAME).stat().st_mode) == stat.S_IMODE(model.stat().st_mode)
