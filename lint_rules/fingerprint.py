@@ -7,6 +7,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from keyword import iskeyword
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,7 +97,7 @@ def _text(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
 def _callee(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
     """What is called with the text that is reported as one of its arguments, told from the brackets before it."""
     line, column = diagnostic.start
-    first = max(min(diagnostic.statement_line or line, line), line - _REACH)
+    first = max(min(diagnostic.statement_line or 1, line), line - _REACH, 1)
     above = [_COMMENT.sub("", text) for text in lines[first - 1 : line - 1]]
     before = "\n".join([*above, *(text[: column - 1] for text in lines[line - 1 : line])])
     depth = 0
@@ -108,6 +109,6 @@ def _callee(diagnostic: Diagnostic, lines: Sequence[str]) -> str:
         if depth < 0:
             depth = 0
             found = _CALLEE.search(before, 0, at) if before[at] == "(" else None
-            if found is not None:
-                return found[0].rstrip()
+            if found is not None and not iskeyword(name := found[0].rstrip()):
+                return name
     return ""

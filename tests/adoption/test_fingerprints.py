@@ -31,6 +31,7 @@ BASE = "x = Head(size, cfg=cfg)"
     [
         "\n\nx = Head(size, cfg=cfg)  # why",
         "x = Head(size, cfg)",
+        "x = Head(size, cfg if (cfg) else 1)",
         "return Head(\n    2 * size,\n    cfg=cfg,\n)",
         "x = Head( other[1], (2, 3), f(4), cfg =cfg )",
         "x = Head(  # the (first\n    {'a': 1},  # ) one\n    [cfg for _ in y],\n)",
