@@ -28,6 +28,8 @@ def apply(fixes: Sequence[Fix], workspace: Workspace) -> Batch:
 
 
 class _Bench:
+    """One batch at work; each file is read and decoded once."""
+
     def __init__(self, fixes: Sequence[Fix], workspace: Workspace) -> None:
         self._fixes = fixes
         self._workspace = workspace
