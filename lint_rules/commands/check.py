@@ -15,9 +15,9 @@ from lint_rules.locate import Project, locate
 from lint_rules.project.files import Found, project_files
 from lint_rules.project.scope import Scope, inside, resolve_paths
 from lint_rules.project.text import Texts
-from lint_rules.reports import renderer
+from lint_rules.reports import FOR_PEOPLE, renderer
 from lint_rules.reports.progress import Progress
-from lint_rules.reports.report import Report, shown_path
+from lint_rules.reports.report import Report, Rule, shown_path
 from lint_rules.selection import Codes, PerFileIgnores, Selected, make_selection, select
 from lint_rules.settings import Settings, load_settings
 
@@ -61,10 +61,10 @@ def run(options: Options) -> int:
     Raises UsageError where that can't be done.
     """
     began = time.monotonic()
-    names = _rule_names()
+    rules = _rules()
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
-    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(names))
+    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(rules))
     task = _prepare(options, project, settings)
     outcome = _judge(task, options)
     texts = Texts(task.overrides)
@@ -75,16 +75,16 @@ def run(options: Options) -> int:
         task.scope.holds,
         texts.data,
     )
-    _print(options, task, outcome, selected, names, texts)
+    _print(options, task, outcome, selected, rules, texts)
     if options.verbose:
         _tell(task, selected, time.monotonic() - began)
     return 1 if selected.shown and not options.exit_zero else 0
 
 
-def _rule_names() -> dict[str, str]:
+def _rules() -> dict[str, Rule]:
     from lint_rules.rules import all_rules
 
-    return {rule.code: rule.name for rule in all_rules()}
+    return {rule.code: rule for rule in all_rules()}
 
 
 def _prepare(options: Options, project: Project, settings: Settings) -> _Task:
@@ -147,21 +147,23 @@ def _unreadable(found: Found) -> list[Diagnostic]:
 
 
 def _print(
-    options: Options, task: _Task, outcome: Outcome, selected: Selected, names: dict[str, str], texts: Texts
+    options: Options, task: _Task, outcome: Outcome, selected: Selected, rules: dict[str, Rule], texts: Texts
 ) -> None:
     report = Report(
         diagnostics=selected.shown,
         files=sum(map(task.scope.holds, task.found.files)),
         elsewhere=selected.elsewhere,
-        names=names,
+        rules=rules,
         lines=texts.lines,
+        text=texts.text,
+        root=task.project.root,
         folder=Path.cwd(),
-        color=options.output_format in ("text", "concise") and use_color(options.color, sys.stdout),
+        color=options.output_format in FOR_PEOPLE and use_color(options.color, sys.stdout),
         quiet=options.quiet,
     )
     write(renderer(options.output_format, options.statistics)(report))
     if options.show_unresolved:
-        _print_unresolved(outcome, task.scope.holds, machine=options.output_format in ("json", "github"))
+        _print_unresolved(outcome, task.scope.holds, machine=options.output_format not in FOR_PEOPLE)
 
 
 def _print_unresolved(outcome: Outcome, asked_for: Callable[[Path], bool], machine: bool) -> None:
