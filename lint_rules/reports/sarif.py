@@ -13,13 +13,14 @@ from lint_rules import __version__
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.fingerprint import fingerprints
 from lint_rules.reports.changes import Change, applicability, changes
+from lint_rules.reports.checkout import checkout
 from lint_rules.reports.report import Report, Rule
 from lint_rules.reports.terminal import visible
 from lint_rules.reports.text import notes
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-_ROOT = "%SRCROOT%"
-"""Stands for the project root: a report that was made elsewhere still finds its files."""
+_BASE = "%SRCROOT%"
+"""Stands for the folder that paths are relative to: a report that was made elsewhere still finds its files."""
 
 _Object = dict[str, Any]
 
@@ -41,7 +42,7 @@ def _run(report: Report) -> _Object:
             }
         },
         "invocations": [{"executionSuccessful": True}],
-        "originalUriBaseIds": {_ROOT: {"uri": _folder_uri(report.root), "description": {"text": "The project root"}}},
+        "originalUriBaseIds": {_BASE: {"uri": _folder_uri(_base(report))}},
         "columnKind": "unicodeCodePoints",
         "results": [
             _result(diagnostic, codes.index(diagnostic.code), fingerprint, report)
@@ -152,11 +153,17 @@ def _region(start: Position, end: Position) -> _Object:
 
 
 def _artifact(path: Path, report: Report) -> _Object:
-    if not path.is_relative_to(report.root):
+    base = _base(report)
+    if not path.is_relative_to(base):
         return {"uri": path.as_uri()}
-    relative = path.relative_to(report.root).as_posix()
+    relative = path.relative_to(base).as_posix()
     # The bytes that the file system has, as in a path's own URI.
-    return {"uri": quote_from_bytes(os.fsencode(relative)), "uriBaseId": _ROOT}
+    return {"uri": quote_from_bytes(os.fsencode(relative)), "uriBaseId": _BASE}
+
+
+def _base(report: Report) -> Path:
+    # Code scanning takes relative URIs to be relative to the repository, whatever the base says.
+    return checkout(report.root, "GITHUB_WORKSPACE")
 
 
 def _folder_uri(folder: Path) -> str:

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from small_reports import FILE, FINDING, FINGERPRINT, PAGE, ROOT, RULES, Rule, at, fixed, render, report, report_on
 
@@ -14,11 +15,16 @@ from lint_rules import __version__
 from lint_rules.diagnostic import Diagnostic, Edit, Fix, Position, Step
 from lint_rules.reports.report import Report
 
+DATA = Path(__file__).resolve().parents[1] / "data"
+SCHEMA = jsonschema.Draft4Validator(json.loads((DATA / "sarif-schema-2.1.0.json").read_text("utf-8")))
+
 
 def document(report: Report) -> Any:
     (text,) = render("sarif", report)
     assert text.isascii()
-    return json.loads(text)
+    document = json.loads(text)
+    SCHEMA.validate(document)
+    return document
 
 
 def run(report: Report) -> Any:
@@ -70,9 +76,7 @@ def test_a_finding() -> None:
                     }
                 },
                 "invocations": [{"executionSuccessful": True}],
-                "originalUriBaseIds": {
-                    "%SRCROOT%": {"uri": "file:///project/", "description": {"text": "The project root"}}
-                },
+                "originalUriBaseIds": {"%SRCROOT%": {"uri": "file:///project/"}},
                 "columnKind": "unicodeCodePoints",
                 "results": [
                     {
@@ -180,6 +184,18 @@ def test_places_do_not_depend_on_the_current_directory() -> None:
     made = report(FINDING)
     assert document(made._replace(folder=Path("/elsewhere"))) == document(made)
     assert document(made._replace(folder=FILE.parent)) == document(made)
+
+
+def test_paths_are_relative_to_the_checkout_in_code_scanning(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = report(FINDING)._replace(root=ROOT / "xtuner")
+    before = result(made)
+    assert before["locations"][0]["physicalLocation"] == place("v1/gated_deltanet.py", 103, 13, 103, 34)
+    monkeypatch.setenv("GITHUB_WORKSPACE", "/project")
+    assert run(made)["originalUriBaseIds"]["%SRCROOT%"]["uri"] == "file:///project/"
+    assert result(made)["locations"][0]["physicalLocation"] == place("xtuner/v1/gated_deltanet.py", 103, 13, 103, 34)
+    assert result(made)["partialFingerprints"] == before["partialFingerprints"]
+    monkeypatch.setenv("GITHUB_WORKSPACE", "/elsewhere")
+    assert result(made) == before
 
 
 def test_a_file_outside_the_root_has_a_uri_of_its_own() -> None:
