@@ -47,4 +47,7 @@ def _page(rule: RuleInfo) -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        print("usage: python -m lint_rules.rules.pages FOLDER", file=sys.stderr)
+        sys.exit(2)
     write(Path(sys.argv[1]))
