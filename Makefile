@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(abspath $(VENV))/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install demo test clean
+.PHONY: install demo test docs clean
 
 install: $(INSTALLED)
 
@@ -14,6 +14,10 @@ demo: $(INSTALLED)
 
 test: $(INSTALLED)
 	@$(BIN)/python -m pytest -n auto
+
+# The pages of the rules, from the rules' files.
+docs: $(INSTALLED)
+	@$(BIN)/python -m lint_rules.rules.pages docs/rules
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -16,9 +16,9 @@ from lint_rules.locate import Project, locate
 from lint_rules.project.files import Found, project_files
 from lint_rules.project.scope import Scope, inside, resolve_paths
 from lint_rules.project.text import Texts
-from lint_rules.reports import renderer
+from lint_rules.reports import FOR_PEOPLE, renderer
 from lint_rules.reports.progress import Progress
-from lint_rules.reports.report import Report, shown_path
+from lint_rules.reports.report import Report, Rule, shown_path
 from lint_rules.reports.summary import count
 from lint_rules.selection import Codes, PerFileIgnores, Selected, Selector, make_selection
 from lint_rules.settings import Settings, load_settings
@@ -60,7 +60,7 @@ class Task(NamedTuple):
     project: Project
     settings: Settings
     selector: Selector
-    names: dict[str, str]
+    rules: dict[str, Rule]
     """Code to name of each rule."""
     scope: Scope
     found: Found
@@ -96,14 +96,14 @@ def run(options: Options) -> int:
 def prepare(options: Options) -> Task:
     """Find out what is to be done, and raise UsageError where that can't be."""
     began = time.monotonic()
-    names = _rule_names()
+    rules = _rules()
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
-    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(names))
+    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(rules))
     baseline = None if options.no_baseline else load_baseline(project.root, settings.baseline, options.baseline)
     scope, found, overrides = _files(options, project, settings)
     selector = Selector(selection, PerFileIgnores(settings, project.root), scope, baseline)
-    return Task(project, settings, selector, names, scope, found, overrides, began)
+    return Task(project, settings, selector, rules, scope, found, overrides, began)
 
 
 def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verdict:
@@ -122,10 +122,10 @@ def report(options: Options, task: Task, verdict: Verdict, fixed: int = 0, strea
     return 1 if verdict.selected.shown and not options.exit_zero else 0
 
 
-def _rule_names() -> dict[str, str]:
+def _rules() -> dict[str, Rule]:
     from lint_rules.rules import all_rules
 
-    return {rule.code: rule.name for rule in all_rules()}
+    return {rule.code: rule for rule in all_rules()}
 
 
 def _files(options: Options, project: Project, settings: Settings) -> tuple[Scope, Found, dict[Path, bytes]]:
@@ -192,11 +192,14 @@ def _print(options: Options, task: Task, verdict: Verdict, fixed: int, stream: T
         diagnostics=verdict.selected.shown,
         files=sum(map(task.scope.holds, task.found.files)),
         elsewhere=verdict.selected.elsewhere,
-        names=task.names,
+        rules=task.rules,
         lines=verdict.texts.lines,
+        text=verdict.texts.text,
+        root=task.project.root,
         folder=Path.cwd(),
-        color=options.output_format in ("text", "concise") and use_color(options.color, stream),
+        color=options.output_format in FOR_PEOPLE and use_color(options.color, stream),
         quiet=options.quiet,
+        unsafe_fixes=options.unsafe_fixes,
         fixed=fixed,
     )
     write(renderer(options.output_format, options.statistics)(report), stream)
@@ -204,8 +207,8 @@ def _print(options: Options, task: Task, verdict: Verdict, fixed: int, stream: T
         _say_gone(verdict.selected.gone)
     if options.show_unresolved:
         # What a program reads from standard output stays what it expects.
-        machine = options.output_format in ("json", "github")
-        _print_unresolved(verdict.outcome, task.scope.holds, sys.stderr if machine else stream)
+        out = stream if options.output_format in FOR_PEOPLE else sys.stderr
+        _print_unresolved(verdict.outcome, task.scope.holds, out)
 
 
 def _say_gone(number: int) -> None:

@@ -28,6 +28,7 @@ class Texts:
 
     def __init__(self, overrides: Mapping[Path, bytes]) -> None:
         self._bytes = dict(overrides)
+        self._texts: dict[Path, str] = {}
         self._lines: dict[Path, list[str]] = {}
 
     def data(self, path: Path) -> bytes:
@@ -39,8 +40,14 @@ class Texts:
                 self._bytes[path] = b""
         return self._bytes[path]
 
+    def text(self, path: Path) -> str:
+        """Return the file's text without a byte-order mark, its line ends as they are."""
+        if path not in self._texts:
+            self._texts[path] = decode(self.data(path))
+        return self._texts[path]
+
     def lines(self, path: Path) -> list[str]:
         """Return the file's lines without their ends."""
         if path not in self._lines:
-            self._lines[path] = split_lines(decode(self.data(path)))
+            self._lines[path] = split_lines(self.text(path))
         return self._lines[path]

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 
 from lint_rules.reports.report import Report
 
-FORMATS = ("text", "concise", "json", "github")
+FORMATS = ("text", "concise", "json", "sarif", "junit", "gitlab", "github")
+"""Each is a module of this package with a function ``render``."""
+FOR_PEOPLE = ("text", "concise")
+"""These may have colour; what the others print is one document, which nothing may be added to."""
+
+Renderer = Callable[[Report], Iterator[str]]
 
 
-def renderer(output_format: str, statistics: bool) -> Callable[[Report], Iterator[str]]:
+def renderer(output_format: str, statistics: bool) -> Renderer:
     """Return what yields the lines of a report in this format, or its counts."""
     if statistics:
         from lint_rules.reports.statistics import render as counts
         from lint_rules.reports.statistics import render_json as counts_as_json
 
         return counts_as_json if output_format == "json" else counts
-    if output_format == "json":
-        from lint_rules.reports.json import render as as_json
-
-        return as_json
-    if output_format == "github":
-        from lint_rules.reports.github import render as as_github
-
-        return as_github
-    if output_format == "concise":
-        from lint_rules.reports.concise import render as as_concise
-
-        return as_concise
-    from lint_rules.reports.text import render as as_text
-
-    return as_text
+    render: Renderer = import_module(f"{__name__}.{output_format}").render
+    return render

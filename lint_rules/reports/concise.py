@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.reports.report import Report
-from lint_rules.reports.summary import footer
+from lint_rules.reports.summary import fix_mark, footer
 from lint_rules.reports.terminal import paint, visible
 
 
@@ -15,11 +15,12 @@ def render(report: Report) -> Iterator[str]:
     for diagnostic in report.diagnostics:
         yield header(diagnostic, report)
     if not report.quiet:
-        yield footer(report)
+        yield from footer(report)
 
 
 def header(diagnostic: Diagnostic, report: Report) -> str:
-    """Return the line that says where and what, ``path:line:column: code message``."""
+    """Return the line that says where and what, ``path:line:column: code message``, with ruff's mark of what ``--fix`` repairs."""
     path = paint(visible(report.place(diagnostic.path)), "bold", report.color)
     code = paint(diagnostic.code, "red", report.color)
-    return f"{path}:{diagnostic.start.line}:{diagnostic.start.column}: {code} {visible(diagnostic.message)}"
+    mark = f"{fix_mark(report.color)} " if report.fixable(diagnostic) else ""
+    return f"{path}:{diagnostic.start.line}:{diagnostic.start.column}: {code} {mark}{visible(diagnostic.message)}"

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from lint_rules.diagnostic import Diagnostic, Position, Step
+from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
+from lint_rules.reports.changes import applicability, changes
 from lint_rules.reports.report import Report
 
 
@@ -21,17 +22,32 @@ def _item(diagnostic: Diagnostic, report: Report) -> dict[str, Any]:
         "code": diagnostic.code,
         "end_location": _location(diagnostic.end),
         "filename": str(diagnostic.path),
-        "fix": None,
+        "fix": _fix(diagnostic.fix, report),
         "flow": [_step(step) for step in diagnostic.flow],
         "help": diagnostic.help,
         "layers": list(diagnostic.layers),
         "location": _location(diagnostic.start),
         "message": diagnostic.message,
-        "name": report.names.get(diagnostic.code),
+        "name": report.name(diagnostic.code),
         "noqa_row": diagnostic.start.line,
         "severity": "error",
         "url": None,
     }
+
+
+def _fix(fix: Fix | None, report: Report) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    edits = [
+        {
+            "content": change.content,
+            "end_location": _location(change.end),
+            "filename": str(change.path),
+            "location": _location(change.start),
+        }
+        for change in changes(fix, report.text)
+    ]
+    return {"applicability": applicability(fix), "edits": edits, "message": fix.message}
 
 
 def _location(position: Position) -> dict[str, int]:

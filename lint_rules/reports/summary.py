@@ -1,6 +1,8 @@
-"""The last line of a report, and counts."""
+"""The last lines of a report, and counts."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from lint_rules.reports.report import Report
 from lint_rules.reports.terminal import paint
@@ -11,14 +13,38 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def footer(report: Report) -> str:
-    """Return the line that says how many problems there are in how many files."""
-    files = count(report.files, "file")
+def footer(report: Report) -> Iterator[str]:
+    """Yield what is said below the findings: how many there are, and how many of them ``--fix`` repairs."""
     beside = f" ({count(report.elsewhere, 'problem')} in other files of the project)" if report.elsewhere else ""
-    found = len(report.diagnostics)
+    found, style = _found(report)
+    yield paint(found, style, report.color) + beside
+    yield from _fixes(report)
+
+
+def fix_mark(color: bool) -> str:
+    """Return the mark of a finding that ``--fix`` repairs."""
+    return f"[{paint('*', 'cyan', color)}]"
+
+
+def _found(report: Report) -> tuple[str, str]:
+    """Return the line that counts the findings, and its style."""
+    files, remaining = count(report.files, "file"), len(report.diagnostics)
     if report.fixed:
-        fixed = f"({report.fixed} fixed, {found} remaining)"
-        return paint(f"Found {count(report.fixed + found, 'problem')} {fixed}.", "bold", report.color) + beside
-    if found:
-        return paint(f"Found {count(found, 'problem')} in {files}.", "bold", report.color) + beside
-    return paint(f"All clear: {files} checked.", "green", report.color) + beside
+        problems = count(report.fixed + remaining, "problem")
+        style = "bold" if remaining else "green"
+        return f"Found {problems} ({report.fixed} fixed, {remaining} remaining).", style
+    if remaining:
+        return f"Found {count(remaining, 'problem')} in {files}.", "bold"
+    return f"All clear: {files} checked.", "green"
+
+
+def _fixes(report: Report) -> Iterator[str]:
+    """Yield the line that says what can be repaired, and by which options."""
+    fixable = sum(map(report.fixable, report.diagnostics))
+    hidden = sum(diagnostic.fix is not None for diagnostic in report.diagnostics) - fixable
+    fixes = "fix" if hidden == 1 else "fixes"
+    more = f" ({hidden} hidden {fixes} can be enabled with the `--unsafe-fixes` option)" if hidden else ""
+    if fixable:
+        yield f"{fix_mark(report.color)} {fixable} fixable with the `--fix` option{more}."
+    elif hidden:
+        yield f"No fixes available{more}."

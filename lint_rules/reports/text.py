@@ -26,7 +26,7 @@ def render(report: Report) -> Iterator[str]:
             equals = paint("=", "blue", report.color)
             yield f"{gutter(diagnostic)}{equals} {paint(label + ':', 'bold', report.color)} {visible(note)}"
     if not report.quiet:
-        yield footer(report)
+        yield from footer(report)
 
 
 def notes(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
@@ -37,6 +37,8 @@ def notes(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
         yield "layers", _listed(diagnostic.layers)
     if diagnostic.help:
         yield "help", diagnostic.help
+    if diagnostic.fix:
+        yield "fix", diagnostic.fix.message + ("" if diagnostic.fix.safe else " (unsafe)")
 
 
 def _step(step: Step) -> str:

@@ -4,61 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from small_reports import FILE, FINDING, ROOT, at, render, report
 
 from lint_rules.diagnostic import Diagnostic, Position, Step
-from lint_rules.reports import renderer
-from lint_rules.reports.report import Report
 from lint_rules.reports.terminal import width
-
-ROOT = Path("/project")
-FILE = ROOT / "xtuner/v1/gated_deltanet.py"
-FLOW = (
-    Step("MoEConfig.float8_cfg", ROOT / "xtuner/v1/base.py", 127),
-    Step("MoE.build_layers", ROOT / "xtuner/v1/moe.py", 1011),
-    Step("GatedDeltaNetConfig.build"),
-)
-FINDING = Diagnostic(
-    code="QF001",
-    message="`float8_cfg` is forwarded into GatedDeltaNet, which exclusion `gdn` keeps unquantized",
-    path=FILE,
-    start=Position(103, 13),
-    end=Position(103, 34),
-    flow=FLOW,
-    layers=("out_proj", "in_proj_qkv", "in_proj_z"),
-    help="pass None, or declare a policy in the manifest",
-)
-SOURCE = [""] * 100 + [
-    "            **self.model_dump(),",
-    "            hidden_size=hidden_size,",
-    "            float8_cfg=float8_cfg,",
-    "        )",
-]
-
-
-def report(*diagnostics: Diagnostic, lines: Sequence[str] = SOURCE, color: bool = False, quiet: bool = False) -> Report:
-    return Report(
-        diagnostics=diagnostics,
-        files=214,
-        elsewhere=0,
-        names={"QF001": "excluded-module-quantized"},
-        lines=lambda path: lines,
-        folder=ROOT,
-        color=color,
-        quiet=quiet,
-    )
-
-
-def render(output_format: str, report: Report, statistics: bool = False) -> list[str]:
-    return list(renderer(output_format, statistics)(report))
-
-
-def at(line: int, column: int, end: int | None = None, end_line: int | None = None) -> Diagnostic:
-    start = Position(line, column)
-    return Diagnostic("QF001", "m", FILE, start, Position(end_line or line, end or column + 1))
 
 
 def shown(line: str, column: int, end: int | None = None) -> tuple[str, str]:
