@@ -61,7 +61,7 @@ class Task(NamedTuple):
     settings: Settings
     selector: Selector
     rules: dict[str, Rule]
-    """Code to name of each rule."""
+    """Each rule by its code."""
     scope: Scope
     found: Found
     overrides: dict[Path, bytes]
