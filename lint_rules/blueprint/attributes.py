@@ -59,6 +59,14 @@ class Attributes(Core):
         """``value.name``"""
         return self.each(value, scope, lambda option: self._attribute(option, name, scope, site))
 
+    def consult(self, value: Value, name: str, scope: Scope) -> None:
+        """Note that the code reads ``value.name``, if that is a flag. A dump is no such reading."""
+        if name in self.vocabulary.flag_fields:
+            for _, option in options(value, scope.known):
+                flag = self.vocabulary.flag(self.class_of(option, scope), name)
+                if flag is not None:
+                    scope.frame.reads.add(flag)
+
     def _attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
         match value:
             case Symbol():

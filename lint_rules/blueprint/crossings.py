@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
-from lint_rules.blueprint.query import Visit, visits
+from lint_rules.blueprint.query import Visit, below, visits
 from lint_rules.blueprint.tree import Layer, child_of, layers_at, layers_of
 from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
@@ -195,7 +195,7 @@ class Crossings:
             self._fresh(visit, Subject(target.exclusion, cls.name))
 
     def _fresh(self, owner: Visit, subject: Subject) -> None:
-        for visit in _below(owner):
+        for visit in below(owner):
             for construction in visit.result.constructions:
                 for given in construction.arguments:
                     self._fresh_argument(owner, visit, construction, given, subject)
@@ -359,20 +359,6 @@ def _to_owner(owner: Visit, visit: Visit, config: Config) -> Value:
         value = here.exit.value(value)
         here = here.above
     return value
-
-
-def _below(owner: Visit) -> Iterator[Visit]:
-    """The builders below one, itself first."""
-    stack = [(owner, 0)]
-    while stack:
-        visit, depth = stack.pop()
-        yield visit
-        if depth > 12:
-            continue
-        for child in visit.result.children:
-            inner = visit.into(child) if child.result.interesting else None
-            if inner is not None:
-                stack.append((inner, depth + 1))
 
 
 _OWN = ("field", ("arg", 0))

@@ -31,6 +31,10 @@ class Instance:
     """The statement that put it into an attribute."""
     born: Condition = TRUE
     changed: bool = False
+    site: Site | None = None
+    """The call that built it, where it is an object of the project."""
+    settled: frozenset[str] = frozenset()
+    """Its flags that had one value, true or false, when it was built."""
     unset: dict[str, Value] = field(default_factory=dict)
     """Fields that are None only because nobody set them: seen from another builder, each may be a config."""
 
@@ -142,6 +146,8 @@ class Result:
     stores: list[Store]
     reached: set[object]
     used: list[tuple[Term, Condition]]
+    reads: set[str]
+    """The flags that the builder's own text reads, or that of what it calls to get a value."""
     slots: tuple[Value, ...]
     """For an entry, what its own arguments are."""
     closed: bool
@@ -162,6 +168,8 @@ class Frame:
         self.globals: dict[Hashable, Value] = {}
         self.used: list[tuple[Term, Condition]] = []
         """The configs that were tested, looked into or handed to a module, and when."""
+        self.reads: set[str] = set()
+        """The flags that are read here."""
         self.written: set[tuple[Term, str]] = set()
         """The fields of symbolic objects that were set here."""
 

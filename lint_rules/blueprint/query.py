@@ -78,3 +78,17 @@ def _shape(visit: Visit, child: Child) -> Hashable:
     """What decides what a builder does with what it is given by a call of ``visit``."""
     site = child.construction.site if child.construction is not None else None
     return tuple(visit.lift(slot) for slot in child.slots), site
+
+
+def below(owner: Visit) -> Iterator[Visit]:
+    """The builders below one, itself first."""
+    stack = [(owner, 0)]
+    while stack:
+        visit, depth = stack.pop()
+        yield visit
+        if depth > 12:
+            continue
+        for child in visit.result.children:
+            inner = visit.into(child) if child.result.interesting else None
+            if inner is not None:
+                stack.append((inner, depth + 1))

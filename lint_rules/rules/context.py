@@ -67,6 +67,11 @@ class Context:
                 steps.append(step)
         return tuple(steps)
 
+    def begin(self, source: Source, line: int) -> int:
+        """Where the text of a line begins, behind its white space, as an index; lines as :mod:`ast` counts them."""
+        text = source.segment(line, line)
+        return source.offset(line, 0) + len(text) - len(text.lstrip())
+
     def position(self, source: Source, offset: int) -> Position:
         """A place in a file, as reports give it."""
         return Position(*source.place(offset))

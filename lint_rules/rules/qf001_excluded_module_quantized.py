@@ -74,7 +74,11 @@ class ExcludedModuleQuantized(Rule):
     name = "excluded-module-quantized"
     summary = "a builder forwards a quantization config into an excluded module"
     examples = (
-        Example("the config is forwarded", {"quantfence.yaml": _MANIFEST, "model.py": _BEFORE}, (("model.py", 15),)),
+        Example(
+            "the config is forwarded",
+            {"quantfence.yaml": _MANIFEST.replace("    policy: RecurrentConfig.quantize\n", ""), "model.py": _BEFORE},
+            (("model.py", 15),),
+        ),
         Example(
             "the policy decides",
             {
@@ -86,12 +90,12 @@ class ExcludedModuleQuantized(Rule):
             },
         ),
         Example(
-            "another condition decides",
+            "another condition decides, too",
             {
                 "quantfence.yaml": _MANIFEST,
                 "model.py": _BEFORE.replace(
                     "RecurrentMixer(size, float8_cfg=float8_cfg)",
-                    "RecurrentMixer(size, float8_cfg=float8_cfg if size > 64 else None)",
+                    "RecurrentMixer(size, float8_cfg=float8_cfg if self.quantize or size > 64 else None)",
                 ),
             },
             (("model.py", 15),),

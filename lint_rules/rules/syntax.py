@@ -107,6 +107,23 @@ class Snippet:
         """The statement that begins at an index of the file's text."""
         return self._statements.get(at) or self._plain(at)
 
+    def call(self, at: int) -> tuple[cst.Call | None, Span]:
+        """The innermost call that begins at an index of the file's text: of ``A(1).b(2)``, it is ``A(1)``."""
+        return self._calls.get(at) or (None, self._plain(at))
+
+    @cached_property
+    def _calls(self) -> dict[int, tuple[cst.Call, Span]]:
+        if self._read is None:
+            return {}
+        positions, collector = self._read
+        out: dict[int, tuple[cst.Call, Span]] = {}
+        for call, statement in collector.calls:
+            start, end = self._range(positions[call])
+            first = self._range(positions[statement])[0] if statement is not None else start
+            # Outer calls come before those inside them.
+            out[start] = (call, Span(start, end, first))
+        return out
+
     def _plain(self, at: int) -> Span:
         text = self.source.text or ""
         end = text.find("\n", at)
@@ -138,6 +155,7 @@ class _Collector(cst.CSTVisitor):
 
     def __init__(self) -> None:
         self.arguments: list[tuple[cst.Arg, cst.CSTNode | None]] = []
+        self.calls: list[tuple[cst.Call, cst.CSTNode | None]] = []
         self.statements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
         self._stack: list[cst.CSTNode] = []
 
@@ -146,6 +164,8 @@ class _Collector(cst.CSTVisitor):
             self._stack.append(node)
         if isinstance(node, cst.BaseSmallStatement) and self._stack:
             self.statements.append((node, self._stack[-1]))
+        if isinstance(node, cst.Call):
+            self.calls.append((node, self._stack[-1] if self._stack else None))
         if isinstance(node, cst.Arg):
             self.arguments.append((node, self._stack[-1] if self._stack else None))
         return True
