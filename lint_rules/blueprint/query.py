@@ -21,6 +21,14 @@ class Visit:
     exit: Exit | None
     condition: Condition
 
+    @property
+    def root(self) -> Visit:
+        """The entry below which this builder is used."""
+        visit = self
+        while visit.above is not None:
+            visit = visit.above
+        return visit
+
     def lift(self, value: Value) -> Value:
         """A value of this builder, in the entry's terms."""
         visit: Visit | None = self

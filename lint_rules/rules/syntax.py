@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
+from lint_rules.diagnostic import Edit
 from lint_rules.project.source import Source
+
+Node = TypeVar("Node", bound=cst.CSTNode)
 
 
 class Span(NamedTuple):
@@ -36,8 +39,8 @@ class Snippet:
         self._head = "if True:\n" if indented and begin > 1 else ""
 
     @cached_property
-    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], _Collector] | None:
-        """The positions of all nodes, and the nodes that are asked for."""
+    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], _Collector, cst.Module] | None:
+        """The positions of all nodes, the nodes that are asked for, and the tree."""
         try:
             wrapper = MetadataWrapper(cst.parse_module(self._head + self.text), unsafe_skip_copy=True)
             positions = wrapper.resolve(PositionProvider)
@@ -47,19 +50,20 @@ class Snippet:
             # libcst can't read all that the running Python can, nor walk what nests without end: positions from `ast`
             # must do then.
             return None
-        return positions, collector
+        return positions, collector, wrapper.module
 
     @cached_property
     def _arguments(self) -> dict[int, tuple[cst.Arg, Span]]:
         """The arguments of all calls, by the index at which each begins and at which its value begins."""
         if self._read is None:
             return {}
-        positions, collector = self._read
+        positions, collector, _ = self._read
         out: dict[int, tuple[cst.Arg, Span]] = {}
         for argument, statement in collector.arguments:
             begin = self._index(positions[argument].start.line, positions[argument].start.column)
             value = positions[argument.value]
             start, end = self._range(value)
+            end += sum(len(self.code(each)) for each in argument.value.rpar) if argument.star else 0
             first = self._range(positions[statement])[0] if statement is not None else begin
             same_line = "\n" not in self.source.text[begin:start] if self.source.text else True
             at = begin if argument.star or not same_line else start
@@ -72,7 +76,7 @@ class Snippet:
         """All statements on lines of their own, by the index at which each begins."""
         if self._read is None:
             return {}
-        positions, collector = self._read
+        positions, collector, _ = self._read
         out: dict[int, Span] = {}
         for statement, holder in collector.statements:
             start, end = self._range(positions[statement])
@@ -115,13 +119,99 @@ class Snippet:
     def _calls(self) -> dict[int, tuple[cst.Call, Span]]:
         if self._read is None:
             return {}
-        positions, collector = self._read
+        positions, collector, _ = self._read
         out: dict[int, tuple[cst.Call, Span]] = {}
         for call, statement in collector.calls:
             start, end = self._range(positions[call])
             first = self._range(positions[statement])[0] if statement is not None else start
             # Outer calls come before those inside them.
             out[start] = (call, Span(start, end, first))
+        return out
+
+    # --- what a repair needs
+
+    def assigned(self, at: int) -> cst.BaseExpression | None:
+        """The value that a statement gives to one attribute, with ``=`` or with ``setattr``."""
+        match self._small.get(at):
+            case cst.Assign(targets=[_], value=value):
+                return value
+            case cst.AnnAssign(value=value):
+                return value
+            case cst.Expr(value=cst.Call(func=function, args=[*_, cst.Arg(keyword=None, star="", value=value)])):
+                return value if "setattr" in self.code(function) else None
+            case _:
+                return None
+
+    def around(self, at: int) -> str:
+        """The text of the call whose argument begins at an index, or of the statement that does."""
+        argument = self._arguments.get(at)
+        node = self.parent(argument[0]) if argument is not None else self._small.get(at)
+        return self.code(node) if node is not None else ""
+
+    def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
+        """What a node stands in."""
+        return self._parents.get(node)
+
+    def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        """What a node stands in, from the inside out."""
+        parent = self._parents.get(node)
+        while parent is not None:
+            yield parent
+            parent = self._parents.get(parent)
+
+    def enclosing(self, node: cst.CSTNode, kind: type[Node]) -> Node | None:
+        """The innermost node of a kind around another one."""
+        return next((each for each in self.above(node) if isinstance(each, kind)), None)
+
+    def code(self, node: cst.CSTNode) -> str:
+        """A node as the file has it, or as it would stand there; with its parentheses."""
+        assert self._read is not None
+        return self._read[2].code_for_node(node)
+
+    def begin(self, node: cst.CSTNode) -> int:
+        """The index at which a node begins, with its parentheses."""
+        assert self._read is not None
+        position = self._read[0][node].start
+        opening = "".join(self.code(each) for each in getattr(node, "lpar", ()))
+        return self._index(position.line, position.column) - len(opening)
+
+    def end(self, node: cst.CSTNode) -> int:
+        """The index after a node, with its parentheses."""
+        assert self._read is not None
+        position = self._read[0][node].end
+        closing = "".join(self.code(each) for each in getattr(node, "rpar", ()))
+        return self._index(position.line, position.column) + len(closing)
+
+    def replace(self, node: cst.CSTNode, new: cst.CSTNode) -> Edit:
+        """The least change of the text that turns one node into another."""
+        return self.change(self.begin(node), self.end(node), self.code(new))
+
+    def change(self, start: int, end: int, content: str) -> Edit:
+        """The least change that puts a text in the place of another one."""
+        text = self.source.text or ""
+        while start < end and content[:1] == text[start : start + 1]:
+            start, content = start + 1, content[1:]
+        while start < end and content[-1:] == text[end - 1 : end]:
+            end, content = end - 1, content[:-1]
+        return Edit(self.source.path, start, end, content.replace("\r\n", "\n").replace("\r", "\n"))
+
+    @cached_property
+    def _small(self) -> dict[int, cst.BaseSmallStatement]:
+        out: dict[int, cst.BaseSmallStatement] = {}
+        for statement, _ in self._read[1].statements if self._read is not None else ():
+            if isinstance(statement, cst.BaseSmallStatement):
+                out.setdefault(self.begin(statement), statement)
+        return out
+
+    @cached_property
+    def _parents(self) -> dict[cst.CSTNode, cst.CSTNode]:
+        out: dict[cst.CSTNode, cst.CSTNode] = {}
+        stack: list[cst.CSTNode] = [self._read[2]] if self._read is not None else []
+        while stack:
+            node = stack.pop()
+            for child in node.children:
+                out[child] = node
+                stack.append(child)
         return out
 
     def _plain(self, at: int) -> Span:

@@ -1,0 +1,140 @@
+"""Whether an argument that brings a config into an excluded module serves other modules, too.
+
+One call may build several things: through a class that is chosen at run time, or once for each layer of which only some
+are excluded. What is changed there is changed for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from lint_rules.blueprint.crossings import Crossing, built_by_modules
+from lint_rules.blueprint.frame import Construction, Given, Result
+from lint_rules.blueprint.query import visits
+from lint_rules.blueprint.tree import Layer, layers_of
+from lint_rules.blueprint.values import Ref, Site, configs
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.manifest.patterns import compile_name, match_path
+from lint_rules.project.symbols import ClassInfo
+
+
+class Handover(NamedTuple):
+    """One thing that an argument of the text hands to one construction."""
+
+    construction: Construction
+    given: Given
+
+
+class Sharing:
+    """What goes through each argument of a project. Nothing is computed before it is asked for."""
+
+    def __init__(self, vocabulary: Vocabulary, roots: list[Result]) -> None:
+        self.vocabulary = vocabulary
+        self.roots = roots
+
+    def through(self, site: Site) -> list[Handover]:
+        """All that the argument at a place hands over; a splat may hand over several things."""
+        return self._handovers.get(site, [])
+
+    def serves_others(self, crossing: Crossing) -> bool:
+        """Whether a module that no entry excludes gets its config through the same place."""
+        if crossing.shared or crossing.mixed:
+            return True
+        if crossing.kind == "class":
+            return any(not self._is_excluded(each.construction) for each in self.through(crossing.site))
+        if crossing.kind == "layer":
+            return not all(self._layers.get(crossing.site, [False]))
+        return crossing.kind == "inside" and not self._stands_inside(crossing)
+
+    def _is_excluded(self, construction: Construction) -> bool:
+        return bool(self.vocabulary.excluding(construction.callee)) or not self._carries(construction)
+
+    def _carries(self, construction: Construction) -> bool:
+        return any(any(configs(each.value, construction.condition)) for each in construction.arguments)
+
+    def _stands_inside(self, crossing: Crossing) -> bool:
+        """Whether the text of a place belongs to a class that the entry covers whole."""
+        module = self.vocabulary.project.module(crossing.site.path)
+        line = crossing.site.line
+        owners = [cls for cls in module.classes if cls.facts.line <= line <= cls.facts.end_line]
+        return any(
+            target.exclusion in crossing.exclusions for owner in owners for target in self.vocabulary.excluding(owner)
+        )
+
+    @cached_property
+    def _handovers(self) -> dict[Site, list[Handover]]:
+        out: dict[Site, list[Handover]] = {}
+        for result in _all_results(self.roots):
+            for construction in result.constructions:
+                for given in construction.arguments:
+                    out.setdefault(given.hop.site, []).append(Handover(construction, given))
+        return out
+
+    @cached_property
+    def _layers(self) -> dict[Site, list[bool]]:
+        """For each argument that brings a config into a layer of a model: whether each such layer is excluded."""
+        out: dict[Site, list[bool]] = {}
+        for root in self.roots:
+            for visit in visits(root):
+                builder = visit.result.builder
+                top = visit.above is None or (isinstance(builder, ClassInfo) and builder not in self._built)
+                if top and isinstance(visit.result.returned, Ref):
+                    model = builder if isinstance(builder, ClassInfo) else None
+                    self._of_model(model, list(layers_of(visit)), out)
+        return out
+
+    def _of_model(self, model: ClassInfo | None, layers: list[Layer], out: dict[Site, list[bool]]) -> None:
+        classes: dict[str, ClassInfo | None] = {"": model}
+        for layer in layers:
+            classes[layer.path] = layer.instance.cls if isinstance(layer.instance.cls, ClassInfo) else None
+        for layer in layers:
+            excluded = self._covered(layer.path, classes)
+            for _, construction in layer.calls:
+                for given in construction.arguments:
+                    if any(configs(given.value, construction.condition)):
+                        out.setdefault(given.hop.site, []).append(excluded)
+
+    def _covered(self, path: str, classes: dict[str, ClassInfo | None]) -> bool:
+        """Whether a layer is excluded: itself, with something above it, by a class, a path or a name."""
+        model = classes[""]
+        if model is not None and model.is_module and model not in self._built and self._is_named(path):
+            return True
+        for above in _prefixes(path):
+            cls = classes.get(above)
+            if cls is None:
+                continue
+            below = path[len(above) :].removeprefix(".")
+            if self.vocabulary.excluding(cls):
+                return True
+            for target in self.vocabulary.paths_below(cls):
+                if any(match_path(target.path or "", each) for each in _prefixes(below) if each):
+                    return True
+        return False
+
+    def _is_named(self, path: str) -> bool:
+        names = [entry.text for exclusion in self.vocabulary.manifest.exclusions for entry in exclusion.names]
+        return any(compile_name(name).covers(path) for name in names)
+
+    @cached_property
+    def _built(self) -> set[ClassInfo]:
+        """The classes that some module builds as a part of itself."""
+        return built_by_modules(self.roots)
+
+
+def _prefixes(path: str) -> list[str]:
+    parts = path.split(".") if path else []
+    return [".".join(parts[:end]) for end in range(len(parts) + 1)]
+
+
+def _all_results(roots: Iterable[Result]) -> Iterator[Result]:
+    """The blueprints below some entries, each once."""
+    done: set[int] = set()
+    stack = list(roots)
+    while stack:
+        result = stack.pop()
+        if id(result) not in done:
+            done.add(id(result))
+            yield result
+            stack.extend(child.result for child in result.children)
