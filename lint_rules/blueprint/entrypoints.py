@@ -38,6 +38,10 @@ class LeftOn:
     """The fields that lead to it from what the entrypoint makes: ``("text_config", "linear_attention")``."""
     private: bool
     """Whether the call stands in the entrypoint itself, so that nobody else is given what it builds."""
+    told: bool
+    """Whether the flag was given to the call; where it was not, it has its default."""
+    began: bool
+    """Whether the policy was on from the beginning, and not switched on afterwards."""
     heir: ClassInfo | None = None
     """The listed class that inherits the default from a base that is not listed: it is the one to change."""
 
@@ -115,6 +119,8 @@ class _Finder:
             made.cls,
             left.path,
             inside or in_class,
+            self.policy.field in made.told,
+            made.settled.get(self.policy.field) is not self.policy.negated,
             heir,
         )
 

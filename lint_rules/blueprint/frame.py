@@ -33,8 +33,10 @@ class Instance:
     changed: bool = False
     site: Site | None = None
     """The call that built it, where it is an object of the project."""
-    settled: frozenset[str] = frozenset()
-    """Its flags that had one value, true or false, when it was built."""
+    settled: dict[str, bool] = field(default_factory=dict)
+    """Its flags that had one value when it was built, and which."""
+    told: frozenset[str] = frozenset()
+    """Its flags that were given when it was built, and not left to their defaults."""
     unset: dict[str, Value] = field(default_factory=dict)
     """Fields that are None only because nobody set them: seen from another builder, each may be a config."""
 

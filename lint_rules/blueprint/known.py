@@ -374,7 +374,7 @@ class Known(Core):
             return scope.frame.add(Items(list(made.items), made.kind, made.closed, scope.known))
         fields = {**made.fields, **changes}
         copied = Instance(made.cls, fields, list(made.items), made.counted, made.construction, born=scope.known)
-        copied.site, copied.settled = made.site, made.settled
+        copied.site, copied.settled, copied.told = made.site, made.settled, made.told
         return scope.frame.add(copied)
 
     # --- functions from outside

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.entrypoints import LeftOn, left_on
-from lint_rules.diagnostic import Diagnostic, Position, Step
+from lint_rules.diagnostic import Diagnostic, Edit, Fix, Position, Step
+from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from lint_rules.rules.syntax import Snippet
 
 _MANIFEST = """
 version: 1
@@ -103,6 +110,7 @@ def _built(left: LeftOn, context: Context) -> Diagnostic:
         _flow(left, context),
         help=f"pass `{_setting(left)}`",
         statement_line=context.position(source, span.statement).line,
+        fix=_fix(left, context),
     )
 
 
@@ -151,3 +159,87 @@ def _effect(left: LeftOn) -> str:
     names = [entry.text for entry in exclusion.modules] or [entry.text for entry in exclusion.names]
     what = ", ".join(names[:2]) + (" and others" if len(names) > 2 else "")
     return f"{what} may be quantized, which exclusion `{exclusion.id}` keeps unquantized"
+
+
+# --- the repair
+
+
+def _fix(left: LeftOn, context: Context) -> Fix | None:
+    """The flag set where the config is built: safe where that is the entrypoint's own text."""
+    policy, site = left.exclusion.policy, left.site
+    if policy is None or not left.began:
+        return None
+    source, snippet = context.source(site.path), context.snippet(site)
+    at = source.offset(site.line, site.column)
+    call, _ = snippet.call(at)
+    edits = _in_call(left, call, snippet, context) if call is not None else _as_factory(left, at, snippet, context)
+    return Fix(f"Pass `{_setting(left)}`", tuple(edits), left.private) if edits else None
+
+
+def _in_call(left: LeftOn, call: cst.Call, snippet: Snippet, context: Context) -> list[Edit]:
+    """The changes of the call that builds the config; none where the flag came in a splat, or the call is no plain one."""
+    from lint_rules.rules.keywords import keyword, with_keyword
+
+    name, value = _setting(left).split("=")
+    if not _names(call.func, left, context):
+        return []
+    if not left.told:
+        return with_keyword(snippet, call, name, value)
+    given = keyword(call, name) or _positional(left.config, name, call)
+    return [snippet.change(snippet.begin(given.value), snippet.end(given.value), value)] if given is not None else []
+
+
+def _as_factory(left: LeftOn, at: int, snippet: Snippet, context: Context) -> list[Edit]:
+    """The changes of ``default_factory=Config`` or ``default_factory=partial(Config, ...)``."""
+    import libcst as cst
+
+    from lint_rules.rules.keywords import with_keyword
+
+    argument, _ = snippet.argument(at)
+    if argument is None:
+        return []
+    value = argument.value
+    name, setting = _setting(left).split("=")
+    if isinstance(value, cst.Call) and value.args and not left.told and _names(value.args[0].value, left, context):
+        return with_keyword(snippet, value, name, setting)
+    if _names(value, left, context):
+        return [
+            snippet.change(snippet.begin(value), snippet.end(value), f"lambda: {snippet.code(value)}({_setting(left)})")
+        ]
+    return []
+
+
+def _names(node: cst.BaseExpression, left: LeftOn, context: Context) -> bool:
+    """Whether an expression is the name of the config's class, or a method's name for its own class."""
+    import libcst as cst
+
+    if isinstance(node, cst.Name) and node.value == "cls":
+        return True
+    dotted = _dotted(node)
+    module = context.project.module(left.site.path)
+    return dotted is not None and context.project.resolve(dotted, module) is left.config
+
+
+def _dotted(node: cst.BaseExpression) -> facts.Expression | None:
+    """A name, or attributes of one, as facts."""
+    import libcst as cst
+
+    if isinstance(node, cst.Name):
+        return facts.Name(node.value)
+    if isinstance(node, cst.Attribute) and (value := _dotted(node.value)) is not None:
+        return facts.Attribute(value, node.attr.value, 0, 0)
+    return None
+
+
+def _positional(config: ClassInfo, name: str, call: cst.Call) -> cst.Arg | None:
+    """The argument that a call gives for a field by its place."""
+    init = config.method("__init__")
+    if init is not None:
+        names = [each.name for each in init.facts.parameters if each.kind in ("", "/")][1:]
+    else:
+        names = [each for each, field in config.all_fields.items() if field.annotation is not None]
+    before = names[: names.index(name) + 1] if name in names else []
+    places = [each for each in call.args if each.keyword is None]
+    if not before or len(places) < len(before) or any(each.star for each in places[: len(before)]):
+        return None
+    return places[len(before) - 1]
