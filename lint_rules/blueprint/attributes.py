@@ -251,11 +251,13 @@ class Attributes(Core):
 
     def _flag_of(self, flag: str, ref: Ref, stored: Value, scope: Scope) -> Value:
         term = ("obj", ref.index)
+        # Whoever switches a policy on in view may do so: that the builder asks is what counts, not what it is told.
+        policy = flag in self.vocabulary.policies
         pairs: list[tuple[Condition, Value]] = []
         for condition, option in options(stored, scope.known):
             match option:
                 case Const(inner) if inner is None or isinstance(inner, bool | int):
-                    pairs.append((condition, Flag(flag, term, bool(inner))))
+                    pairs.append((condition, Flag(flag, term, None if policy else bool(inner))))
                 case Flag():
                     pairs.append((condition, option if option.name == flag else Flag(flag, term)))
                 case _:

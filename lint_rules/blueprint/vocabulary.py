@@ -41,6 +41,7 @@ class Vocabulary:
         self._types = manifest.quantization.types
         self._bare = frozenset(name.split(".")[-1] for name in self._types)
         self.flags = _all_flags(manifest)
+        self.policies = frozenset(_key(each.policy) for each in manifest.exclusions if each.policy is not None)
         self.flag_fields = frozenset(flag.field for flag in self.flags)
         self._flag_cache: dict[tuple[ClassInfo, str], str | None] = {}
         self._type_cache: dict[ClassInfo, bool] = {}
