@@ -27,6 +27,15 @@ class Handover(NamedTuple):
     given: Given
 
 
+class _Built(NamedTuple):
+    """A layer, seen from a module that it is a part of."""
+
+    model: ClassInfo | None
+    is_whole: bool
+    """Whether that module is part of no other."""
+    excluded: bool
+
+
 class Sharing:
     """What goes through each argument of a project. Nothing is computed before it is asked for."""
 
@@ -45,7 +54,7 @@ class Sharing:
         if crossing.kind == "class":
             return any(not self._is_excluded(each.construction) for each in self.through(crossing.site))
         if crossing.kind == "layer":
-            return not all(self._layers.get(crossing.site, [False]))
+            return not self._only_excluded_layers(crossing)
         return crossing.kind == "inside" and not self._stands_inside(crossing)
 
     def _is_excluded(self, construction: Construction) -> bool:
@@ -72,29 +81,41 @@ class Sharing:
                     out.setdefault(given.hop.site, []).append(Handover(construction, given))
         return out
 
+    def _only_excluded_layers(self, crossing: Crossing) -> bool:
+        built = self._layers.get(crossing.site, [])
+        if not any(each.excluded for each in built):
+            return False
+        own = [target for target in self.vocabulary.targets if target.exclusion in crossing.exclusions]
+        return all(
+            each.excluded or not (each.is_whole or (each.model and any(target.covers(each.model) for target in own)))
+            for each in built
+        )
+
     @cached_property
-    def _layers(self) -> dict[Site, list[bool]]:
-        """For each argument that brings a config into a layer of a model: whether each such layer is excluded."""
-        out: dict[Site, list[bool]] = {}
+    def _layers(self) -> dict[Site, list[_Built]]:
+        """For each argument that brings a config into a layer: the layers, in each module that they are a part of."""
+        out: dict[Site, list[_Built]] = {}
         for root in self.roots:
             for visit in visits(root):
                 builder = visit.result.builder
-                top = visit.above is None or (isinstance(builder, ClassInfo) and builder not in self._built)
-                if top and isinstance(visit.result.returned, Ref):
-                    model = builder if isinstance(builder, ClassInfo) else None
-                    self._of_model(model, list(layers_of(visit)), out)
+                model = builder if isinstance(builder, ClassInfo) else None
+                whole = visit.above is None or (model is not None and model not in self._built)
+                if isinstance(visit.result.returned, Ref) and (whole or model is not None):
+                    self._of_model(model, whole, list(layers_of(visit)), out)
         return out
 
-    def _of_model(self, model: ClassInfo | None, layers: list[Layer], out: dict[Site, list[bool]]) -> None:
+    def _of_model(
+        self, model: ClassInfo | None, whole: bool, layers: list[Layer], out: dict[Site, list[_Built]]
+    ) -> None:
         classes: dict[str, ClassInfo | None] = {"": model}
         for layer in layers:
             classes[layer.path] = layer.instance.cls if isinstance(layer.instance.cls, ClassInfo) else None
         for layer in layers:
-            excluded = self._covered(layer.path, classes)
+            built = _Built(model, whole, self._covered(layer.path, classes))
             for _, construction in layer.calls:
                 for given in construction.arguments:
                     if any(configs(given.value, construction.condition)):
-                        out.setdefault(given.hop.site, []).append(excluded)
+                        out.setdefault(given.hop.site, []).append(built)
 
     def _covered(self, path: str, classes: dict[str, ClassInfo | None]) -> bool:
         """Whether a layer is excluded: itself, with something above it, by a class, a path or a name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import libcst as cst
 
@@ -98,21 +99,39 @@ def entry(key: str, value: cst.BaseExpression) -> cst.DictElement:
     return cst.DictElement(quoted(key), value)
 
 
-def with_elements(literal: cst.Dict, elements: Sequence[cst.BaseDictElement], *more: cst.BaseDictElement) -> cst.Dict:
-    """A dict literal with some items at its end; the commas that are there stay as they are."""
-    kept = list(elements)
-    trailing = isinstance(kept[-1].comma, cst.Comma) if kept else False
-    if kept and trailing:
-        last = kept[-1].comma
-        spaced = cst.Comma(whitespace_after=last.whitespace_after) if isinstance(last, cst.Comma) else last
-        before = kept[-2].comma if len(kept) > 1 else cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-        kept[-1] = kept[-1].with_changes(comma=before)
-        new = [*more[:-1], more[-1].with_changes(comma=spaced)]
-    else:
-        if kept:
-            kept[-1] = kept[-1].with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))
-        new = list(more)
-    return literal.with_changes(elements=[*kept, *new])
+Item = TypeVar("Item", cst.BaseDictElement, cst.BaseElement, cst.Arg)
+
+
+def extended(items: Sequence[Item], more: Sequence[Item]) -> list[Item]:
+    """The items of a literal or of a call with some at their end; the commas that are there stay as they are."""
+    if not items:
+        return _separated(more, _SPACED)
+    *kept, last = items
+    if not isinstance(last.comma, cst.Comma):
+        return [*kept, *_separated([last, *more], _SPACED)]
+    before = kept[-1].comma if kept else None
+    between = before if isinstance(before, cst.Comma) else last.comma if _breaks(last.comma) else _SPACED
+    return [*kept, *_separated([last, *more[:-1]], between, True), more[-1].with_changes(comma=last.comma)]
+
+
+_SPACED = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+
+
+def _separated(items: Sequence[Item], comma: cst.Comma, trailing: bool = False) -> list[Item]:
+    end = len(items) if trailing else len(items) - 1
+    return [each.with_changes(comma=comma) if place < end else each for place, each in enumerate(items)]
+
+
+def _breaks(comma: cst.Comma) -> bool:
+    return isinstance(comma.whitespace_after, cst.ParenthesizedWhitespace)
+
+
+def reduced(items: Sequence[Item], dropped: Sequence[Item]) -> list[Item]:
+    """The items of a literal without some of them; the last one keeps what stood after the last one."""
+    kept = [each for each in items if not any(each is other for other in dropped)]
+    if kept and kept[-1] is not items[-1]:
+        kept[-1] = kept[-1].with_changes(comma=items[-1].comma)
+    return kept
 
 
 # --- calls
@@ -167,7 +186,8 @@ def before_statement(snippet: Snippet, node: cst.CSTNode, code: str) -> Edit | N
     at = snippet.begin(line.body[0])
     begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
     indent = text[begin:at]
-    return Edit(snippet.source.path, at, at, f"{code}\n{indent}") if not indent.strip() else None
+    content = "".join(f"{each}\n{indent}" for each in code.splitlines())
+    return Edit(snippet.source.path, at, at, content) if not indent.strip() else None
 
 
 def names_in(node: cst.CSTNode, name: str) -> Iterator[cst.Name]:
@@ -180,9 +200,3 @@ def names_in(node: cst.CSTNode, name: str) -> Iterator[cst.Name]:
                 yield child
         else:
             yield from names_in(child, name)
-
-
-def is_parameter(function: cst.FunctionDef, name: str, star: str) -> bool:
-    """Whether a function has a parameter of this name: ``**name`` for two stars."""
-    found = function.params.star_kwarg
-    return star == "**" and found is not None and found.name.value == name
