@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from lint_rules.blueprint.crossings import Crossing, built_by_modules
-from lint_rules.blueprint.frame import Construction, Given, Result
+from lint_rules.blueprint.frame import Construction, Given, Instance, Result
 from lint_rules.blueprint.query import visits
 from lint_rules.blueprint.tree import Layer, layers_of
-from lint_rules.blueprint.values import Ref, Site, configs
+from lint_rules.blueprint.values import Ref, Site, Symbol, configs, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.patterns import compile_name, match_path
 from lint_rules.project.symbols import ClassInfo
@@ -49,13 +49,15 @@ class Sharing:
 
     def serves_others(self, crossing: Crossing) -> bool:
         """Whether a module that no entry excludes gets its config through the same place."""
-        if crossing.shared or crossing.mixed:
+        if crossing.shared:
             return True
         if crossing.kind == "class":
             return any(not self._is_excluded(each.construction) for each in self.through(crossing.site))
         if crossing.kind == "layer":
             return not self._only_excluded_layers(crossing)
-        return crossing.kind == "inside" and not self._stands_inside(crossing)
+        if crossing.kind == "set":
+            return not all(self._stores.get(crossing.site, [False]))
+        return not self._stands_inside(crossing)
 
     def _is_excluded(self, construction: Construction) -> bool:
         return bool(self.vocabulary.excluding(construction.callee)) or not self._carries(construction)
@@ -79,6 +81,20 @@ class Sharing:
             for construction in result.constructions:
                 for given in construction.arguments:
                     out.setdefault(given.hop.site, []).append(Handover(construction, given))
+        return out
+
+    @cached_property
+    def _stores(self) -> dict[Site, list[bool]]:
+        """For each statement that sets an attribute: whether each object whose attribute it is is excluded."""
+        out: dict[Site, list[bool]] = {}
+        for result in _all_results(self.roots):
+            for store in result.stores:
+                for _, option in options(store.target, store.condition):
+                    cls = option.cls if isinstance(option, Symbol) else None
+                    if isinstance(option, Ref) and 0 <= option.index < len(result.heap):
+                        made = result.heap[option.index]
+                        cls = made.cls if isinstance(made, Instance) and isinstance(made.cls, ClassInfo) else None
+                    out.setdefault(store.site, []).append(cls is not None and bool(self.vocabulary.excluding(cls)))
         return out
 
     def _only_excluded_layers(self, crossing: Crossing) -> bool:
@@ -118,15 +134,19 @@ class Sharing:
                         out.setdefault(given.hop.site, []).append(built)
 
     def _covered(self, path: str, classes: dict[str, ClassInfo | None]) -> bool:
-        """Whether a layer is excluded: itself, with something above it, by a class, a path or a name."""
+        """Whether a layer is excluded: itself, with something above it, by a class, a path or a name.
+
+        One that stands for all items of a list is, if an item is whose number is no particular one.
+        """
+        full = path.replace("*", _ANY)
         model = classes[""]
-        if model is not None and model.is_module and model not in self._built and self._is_named(path):
+        if model is not None and model.is_module and model not in self._built and self._is_named(full):
             return True
         for above in _prefixes(path):
             cls = classes.get(above)
             if cls is None:
                 continue
-            below = path[len(above) :].removeprefix(".")
+            below = full[len(above.replace("*", _ANY)) :].removeprefix(".")
             if self.vocabulary.excluding(cls):
                 return True
             for target in self.vocabulary.paths_below(cls):
@@ -142,6 +162,10 @@ class Sharing:
     def _built(self) -> set[ClassInfo]:
         """The classes that some module builds as a part of itself."""
         return built_by_modules(self.roots)
+
+
+_ANY = "987654321"
+"""The number of an item that no pattern means."""
 
 
 def _prefixes(path: str) -> list[str]:

@@ -99,39 +99,42 @@ def entry(key: str, value: cst.BaseExpression) -> cst.DictElement:
     return cst.DictElement(quoted(key), value)
 
 
-Item = TypeVar("Item", cst.BaseDictElement, cst.BaseElement, cst.Arg)
+Item = TypeVar("Item", bound=cst.CSTNode)
+"""An item of a literal, or an argument: something that a comma may follow."""
 
 
 def extended(items: Sequence[Item], more: Sequence[Item]) -> list[Item]:
     """The items of a literal or of a call with some at their end; the commas that are there stay as they are."""
     if not items:
         return _separated(more, _SPACED)
-    *kept, last = items
-    if not isinstance(last.comma, cst.Comma):
+    kept, last, end = list(items[:-1]), items[-1], _comma(items[-1])
+    if end is None:
         return [*kept, *_separated([last, *more], _SPACED)]
-    before = kept[-1].comma if kept else None
-    between = before if isinstance(before, cst.Comma) else last.comma if _breaks(last.comma) else _SPACED
-    return [*kept, *_separated([last, *more[:-1]], between, True), more[-1].with_changes(comma=last.comma)]
-
-
-_SPACED = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-
-
-def _separated(items: Sequence[Item], comma: cst.Comma, trailing: bool = False) -> list[Item]:
-    end = len(items) if trailing else len(items) - 1
-    return [each.with_changes(comma=comma) if place < end else each for place, each in enumerate(items)]
-
-
-def _breaks(comma: cst.Comma) -> bool:
-    return isinstance(comma.whitespace_after, cst.ParenthesizedWhitespace)
+    breaks = isinstance(end.whitespace_after, cst.ParenthesizedWhitespace)
+    between = (_comma(kept[-1]) if kept else None) or (end if breaks else _SPACED)
+    before = [each.with_changes(comma=between) for each in [last, *more[:-1]]]
+    return [*kept, *before, more[-1].with_changes(comma=end)]
 
 
 def reduced(items: Sequence[Item], dropped: Sequence[Item]) -> list[Item]:
     """The items of a literal without some of them; the last one keeps what stood after the last one."""
     kept = [each for each in items if not any(each is other for other in dropped)]
     if kept and kept[-1] is not items[-1]:
-        kept[-1] = kept[-1].with_changes(comma=items[-1].comma)
+        kept[-1] = kept[-1].with_changes(comma=_comma(items[-1]) or cst.MaybeSentinel.DEFAULT)
     return kept
+
+
+_SPACED = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+
+
+def _separated(items: Sequence[Item], comma: cst.Comma) -> list[Item]:
+    *before, last = items
+    return [*(each.with_changes(comma=comma) for each in before), last]
+
+
+def _comma(item: cst.CSTNode) -> cst.Comma | None:
+    found = getattr(item, "comma", None)
+    return found if isinstance(found, cst.Comma) else None
 
 
 # --- calls
@@ -142,8 +145,7 @@ def without_argument(snippet: Snippet, call: cst.Call, argument: cst.Arg) -> Edi
     text = snippet.source.text or ""
     place = list(call.args).index(argument)
     begin, end = snippet.begin(argument), snippet.end(argument.value)
-    begin = min(begin, snippet.begin(argument.value))
-    after = _after_comma(snippet, argument, end)
+    after = snippet.core(argument.comma)[1] if isinstance(argument.comma, cst.Comma) else end
     line = text.rfind("\n", 0, begin) + 1
     stop = text.find("\n", after)
     tail = text[after:stop].strip() if stop >= 0 else "x"
@@ -151,7 +153,6 @@ def without_argument(snippet: Snippet, call: cst.Call, argument: cst.Arg) -> Edi
         return Edit(snippet.source.path, line, stop + 1, "")
     if place + 1 < len(call.args):
         follower = snippet.begin(call.args[place + 1])
-        follower = min(follower, snippet.begin(call.args[place + 1].value))
         if "\n" not in text[after:follower]:
             return Edit(snippet.source.path, begin, follower, "")
         while begin > 0 and text[begin - 1] in " \t" and place > 0:
@@ -163,13 +164,6 @@ def without_argument(snippet: Snippet, call: cst.Call, argument: cst.Arg) -> Edi
             return Edit(snippet.source.path, before, end, "")
         return Edit(snippet.source.path, begin, after, "")
     return Edit(snippet.source.path, begin, after, "")
-
-
-def _after_comma(snippet: Snippet, argument: cst.Arg, end: int) -> int:
-    """The index after an argument's comma; after the argument where it has none."""
-    if not isinstance(argument.comma, cst.Comma):
-        return end
-    return end + len(snippet.code(argument.whitespace_after_arg) + snippet.code(argument.comma.whitespace_before)) + 1
 
 
 # --- statements
