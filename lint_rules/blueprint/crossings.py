@@ -151,9 +151,7 @@ class Crossings:
             trace = (*trace, hop)
         trace = trace[: trace.index(hop) + 1]
         before = self._found.get(hop.site)
-        exclusions, roots, mixed = (
-            ([], [], False) if before is None else (before.exclusions, before.roots, before.mixed)
-        )
+        exclusions, roots = (before.exclusions, before.roots) if before is not None else ([], [])
         _note(subject.exclusion, exclusions)
         _note(visit.root.result, roots)
         if before is not None and (_rank(before.trace), before.conditions) <= (_rank(trace), texts):
