@@ -6,6 +6,7 @@ are excluded. What is changed there is changed for all of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from lint_rules.blueprint.frame import Construction, Given, Instance, Result
 from lint_rules.blueprint.query import visits
 from lint_rules.blueprint.tree import Layer, layers_of
 from lint_rules.blueprint.values import Ref, Site, Symbol, configs, options
-from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.patterns import compile_name, match_path
 from lint_rules.project.symbols import ClassInfo
 
@@ -67,12 +68,9 @@ class Sharing:
 
     def _stands_inside(self, crossing: Crossing) -> bool:
         """Whether the text of a place belongs to a class that the entry covers whole."""
-        module = self.vocabulary.project.module(crossing.site.path)
-        line = crossing.site.line
-        owners = [cls for cls in module.classes if cls.facts.line <= line <= cls.facts.end_line]
-        return any(
-            target.exclusion in crossing.exclusions for owner in owners for target in self.vocabulary.excluding(owner)
-        )
+        owner = self._owner(crossing.site)
+        covering = self.vocabulary.excluding(owner) if owner is not None else []
+        return any(target.exclusion in crossing.exclusions for target in covering)
 
     @cached_property
     def _handovers(self) -> dict[Site, list[Handover]]:
@@ -102,10 +100,35 @@ class Sharing:
         if not any(each.excluded for each in built):
             return False
         own = [target for target in self.vocabulary.targets if target.exclusion in crossing.exclusions]
-        return all(
-            each.excluded or not (each.is_whole or (each.model and any(target.covers(each.model) for target in own)))
-            for each in built
-        )
+        if any(not each.excluded and (each.is_whole or _names(own, each.model)) for each in built):
+            return False
+        owner = self._owner(crossing.site)
+        return owner is not None and (_names(own, owner) or owner not in self._built or self._is_only_built_here(owner))
+
+    def _owner(self, site: Site) -> ClassInfo | None:
+        """The innermost class whose text holds a place."""
+        module = self.vocabulary.project.module(site.path)
+        around = [cls for cls in module.classes if cls.facts.line <= site.line <= cls.facts.end_line]
+        return max(around, key=lambda cls: cls.facts.line, default=None)
+
+    def _is_only_built_here(self, cls: ClassInfo) -> bool:
+        """Whether the project names a class only where it is seen to be built: what nobody asked for is not evaluated."""
+        seen = {
+            (construction.site.path, construction.site.line)
+            for result in _all_results(self.roots)
+            for construction in result.constructions
+            if construction.callee is cls
+        }
+        word, project = re.compile(rf"\b{re.escape(cls.name)}\b"), self.vocabulary.project
+        for path in project.files:
+            source = project.source(path)
+            if cls.name.encode() not in source.data:
+                continue
+            for number, line in enumerate(re.split(r"\r\n|\r|\n", source.text or ""), 1):
+                own = path == cls.module.path and number == cls.facts.line
+                if word.search(line) and not own and (path, number) not in seen and not _IMPORT.match(line):
+                    return False
+        return True
 
     @cached_property
     def _layers(self) -> dict[Site, list[_Built]]:
@@ -166,6 +189,14 @@ class Sharing:
 
 _ANY = "987654321"
 """The number of an item that no pattern means."""
+
+
+_IMPORT = re.compile(r"\s*(from\b|import\b|\w+,?\s*$)")
+"""A line of an import, also inside its parentheses."""
+
+
+def _names(targets: list[Target], cls: ClassInfo | None) -> bool:
+    return cls is not None and any(target.covers(cls) for target in targets)
 
 
 def _prefixes(path: str) -> list[str]:
