@@ -10,14 +10,11 @@ from lint_rules.diagnostic import Edit
 from lint_rules.rules.local_dict import LocalDict
 from lint_rules.rules.repair import (
     before_statement,
-    entry,
-    extended,
     operand,
     primary,
-    quoted,
-    reduced,
     text_of,
-    without_argument,
+    with_items,
+    without_item,
 )
 from lint_rules.rules.syntax import Snippet
 
@@ -74,7 +71,7 @@ class Leaving:
     def _of_dict_call(self, call: cst.Call, first: cst.Arg, more: Sequence[cst.Arg]) -> list[Edit]:
         named = [each for each in call.args if each.keyword is not None and each.keyword.value in self.keys]
         if len(named) == len(self.keys) == 1 and all(each.keyword is not None for each in call.args):
-            return [without_argument(self.snippet, call, named[0])]
+            return [without_item(self.snippet, call.args, named[0])]
         if first.keyword is None and first.star != "*" and all(each.keyword is not None for each in more) and not named:
             return self._inside(first.value)
         return []
@@ -84,8 +81,8 @@ class Leaving:
         own = [
             each for each in literal.elements if isinstance(each, cst.DictElement) and text_of(each.key) in self.keys
         ]
-        if not splats and len(own) == len(self.keys):
-            return [self.snippet.replace(literal, literal.with_changes(elements=reduced(literal.elements, own)))]
+        if not splats and len(own) == len(self.keys) == 1:
+            return [without_item(self.snippet, literal.elements, own[0])]
         return self._inside(splats[0].value) if len(splats) == 1 and not own else []
 
     def _is_without(self, value: cst.BaseExpression) -> bool:
@@ -99,49 +96,39 @@ class Leaving:
         named = {each.keyword.value: each for each in dump.args if each.keyword is not None}
         if len(named) != len(dump.args):
             return []
-        if "include" in named:
-            included = named["include"].value
-            fewer = self._fewer(included)
-            if fewer is not None:
-                return [self.snippet.replace(included, fewer)]
+        if "include" in named and (fewer := self._fewer(named["include"].value)):
+            return fewer
         if "exclude" in named:
-            excluded = named["exclude"].value
-            more = self._more(excluded)
-            return [self.snippet.replace(excluded, more)] if more is not None else []
-        argument = cst.Arg(
-            keyword=cst.Name("exclude"),
-            value=self._set(),
-            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
-        )
-        return [self.snippet.replace(dump, dump.with_changes(args=extended(dump.args, [argument])))]
+            return self._more(named["exclude"].value)
+        code = f"exclude={self._set()}"
+        if dump.args:
+            return [with_items(self.snippet, dump.args, [code])]
+        end = self.snippet.end(dump) - 1
+        return [self.snippet.change(end, end, code)]
 
-    def _set(self) -> cst.Set:
-        return cst.Set([cst.Element(quoted(key)) for key in self.keys])
+    def _set(self) -> str:
+        return "{" + ", ".join(f'"{key}"' for key in self.keys) + "}"
 
-    def _more(self, names: cst.BaseExpression) -> cst.BaseExpression | None:
+    def _more(self, names: cst.BaseExpression) -> list[Edit]:
+        """The keys added to a set or dict of names."""
         match names:
             case cst.Set(elements=elements):
-                more = [cst.Element(quoted(key)) for key in self.keys]
-                return names.with_changes(elements=extended(elements, more))
-            case cst.Dict(elements=elements):
-                return names.with_changes(
-                    elements=extended(elements, [entry(key, cst.Name("True")) for key in self.keys])
-                )
+                return [with_items(self.snippet, elements, [f'"{key}"' for key in self.keys])]
+            case cst.Dict(elements=[_, *_] as elements):
+                return [with_items(self.snippet, elements, [f'"{key}": True' for key in self.keys])]
             case cst.BinaryOperation(operator=cst.BitOr(), right=cst.Set() as right):
-                return names.with_changes(right=self._more(right))
-            case cst.Name("None") | cst.Call(func=cst.Name("set"), args=[]):
-                return self._set()
+                return self._more(right)
+            case cst.Name("None") | cst.Dict() | cst.Call(func=cst.Name("set"), args=[]):
+                return [self.snippet.replace(names, cst.parse_expression(self._set()))]
             case _:
-                return None
+                return []
 
-    def _fewer(self, names: cst.BaseExpression) -> cst.BaseExpression | None:
-        match names:
-            case cst.Set(elements=elements):
-                dropped = [each for each in elements if text_of(each.value) in self.keys]
-                kept = reduced(elements, dropped)
-                return names.with_changes(elements=kept) if kept and len(dropped) == len(self.keys) else None
-            case _:
-                return None
+    def _fewer(self, names: cst.BaseExpression) -> list[Edit]:
+        """The key taken out of a set of names, if others are left."""
+        if not isinstance(names, cst.Set) or len(names.elements) < 2:
+            return []
+        own = [each for each in names.elements if text_of(each.value) in self.keys]
+        return [without_item(self.snippet, names.elements, own[0])] if len(own) == len(self.keys) == 1 else []
 
     # --- before the call
 

@@ -160,7 +160,7 @@ def _removal(snippet: Snippet, argument: cst.Arg, brought: list[Handover]) -> Ed
     """Take the argument away; one without a name only where no other moves into its place."""
     import libcst as cst
 
-    from lint_rules.rules.repair import without_argument
+    from lint_rules.rules.repair import without_item
 
     call = snippet.parent(argument)
     if not isinstance(call, cst.Call):
@@ -169,10 +169,12 @@ def _removal(snippet: Snippet, argument: cst.Arg, brought: list[Handover]) -> Ed
         later = call.args[list(call.args).index(argument) + 1 :]
         if any(each.keyword is None and each.star != "**" for each in later):
             return None
-        if any(each.construction.site != each.given.hop.call for each in brought):
-            # A `partial`: what it is called with comes behind.
+        if "partial" in snippet.text_of(call.func) or any(
+            each.construction.site != each.given.hop.call for each in brought
+        ):
+            # What the `partial` is called with comes behind.
             return None
-    return without_argument(snippet, call, argument)
+    return without_item(snippet, call.args, argument)
 
 
 def _excludes(entering: Entering, keys: list[str], context: Context) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 import libcst as cst
 
@@ -99,71 +98,54 @@ def entry(key: str, value: cst.BaseExpression) -> cst.DictElement:
     return cst.DictElement(quoted(key), value)
 
 
-Item = TypeVar("Item", bound=cst.CSTNode)
-"""An item of a literal, or an argument: something that a comma may follow."""
+# --- items of literals, arguments of calls
+
+Item = cst.Arg | cst.BaseElement | cst.BaseDictElement
+"""Something that a comma may follow."""
 
 
-def extended(items: Sequence[Item], more: Sequence[Item]) -> list[Item]:
-    """The items of a literal or of a call with some at their end; the commas that are there stay as they are."""
-    if not items:
-        return _separated(more, _SPACED)
-    kept, last, end = list(items[:-1]), items[-1], _comma(items[-1])
-    if end is None:
-        return [*kept, *_separated([last, *more], _SPACED)]
-    breaks = isinstance(end.whitespace_after, cst.ParenthesizedWhitespace)
-    between = (_comma(kept[-1]) if kept else None) or (end if breaks else _SPACED)
-    before = [each.with_changes(comma=between) for each in [last, *more[:-1]]]
-    return [*kept, *before, more[-1].with_changes(comma=end)]
+def without_item(snippet: Snippet, items: Sequence[Item], item: Item) -> Edit:
+    """Take an item out, with its comma, and with its line where it has one of its own."""
+    text, path = snippet.source.text or "", snippet.source.path
+    place = next(number for number, each in enumerate(items) if each is item)
+    begin, end = snippet.begin(item), snippet.end(item.value)
+    after = snippet.core(item.comma)[1] if isinstance(item.comma, cst.Comma) else end
+    if _ends_line(text, after) and not text[_line(text, begin) : begin].strip():
+        return Edit(path, _line(text, begin), text.index("\n", after) + 1, "")
+    before = snippet.end(items[place - 1].value) if place > 0 else begin
+    follower = snippet.begin(items[place + 1]) if place + 1 < len(items) else None
+    if follower is not None and "\n" not in text[after:follower]:
+        return Edit(path, begin, follower, "")
+    if follower is None and "#" not in text[before:begin]:
+        return Edit(path, before, end, "")
+    while follower is not None and place > 0 and text[begin - 1] in " \t":
+        begin -= 1
+    return Edit(path, begin, after, "")
 
 
-def reduced(items: Sequence[Item], dropped: Sequence[Item]) -> list[Item]:
-    """The items of a literal without some of them; the last one keeps what stood after the last one."""
-    kept = [each for each in items if not any(each is other for other in dropped)]
-    if kept and kept[-1] is not items[-1]:
-        kept[-1] = kept[-1].with_changes(comma=_comma(items[-1]) or cst.MaybeSentinel.DEFAULT)
-    return kept
+def with_items(snippet: Snippet, items: Sequence[Item], codes: Sequence[str]) -> Edit:
+    """Put items behind the last one, on lines of their own where it has one."""
+    text, path, last = snippet.source.text or "", snippet.source.path, items[-1]
+    end = snippet.end(last.value)
+    after = snippet.core(last.comma)[1] if isinstance(last.comma, cst.Comma) else None
+    if after is None or not _ends_line(text, after):
+        return Edit(path, end, end, "".join(f", {each}" for each in codes))
+    line = text[_line(text, snippet.begin(last)) :]
+    indent = line[: len(line) - len(line.lstrip(" \t"))]
+    at = text.index("\n", after)
+    at -= text[at - 1] == "\r"
+    return Edit(path, at, at, "".join(f"\n{indent}{each}," for each in codes))
 
 
-_SPACED = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+def _line(text: str, at: int) -> int:
+    return text.rfind("\n", 0, at) + 1
 
 
-def _separated(items: Sequence[Item], comma: cst.Comma) -> list[Item]:
-    *before, last = items
-    return [*(each.with_changes(comma=comma) for each in before), last]
-
-
-def _comma(item: cst.CSTNode) -> cst.Comma | None:
-    found = getattr(item, "comma", None)
-    return found if isinstance(found, cst.Comma) else None
-
-
-# --- calls
-
-
-def without_argument(snippet: Snippet, call: cst.Call, argument: cst.Arg) -> Edit:
-    """Take an argument out of a call, with its comma, and with its line where it has one of its own."""
-    text = snippet.source.text or ""
-    place = list(call.args).index(argument)
-    begin, end = snippet.begin(argument), snippet.end(argument.value)
-    after = snippet.core(argument.comma)[1] if isinstance(argument.comma, cst.Comma) else end
-    line = text.rfind("\n", 0, begin) + 1
-    stop = text.find("\n", after)
-    tail = text[after:stop].strip() if stop >= 0 else "x"
-    if not text[line:begin].strip() and (not tail or tail.startswith("#")):
-        return Edit(snippet.source.path, line, stop + 1, "")
-    if place + 1 < len(call.args):
-        follower = snippet.begin(call.args[place + 1])
-        if "\n" not in text[after:follower]:
-            return Edit(snippet.source.path, begin, follower, "")
-        while begin > 0 and text[begin - 1] in " \t" and place > 0:
-            begin -= 1
-        return Edit(snippet.source.path, begin, after, "")
-    if place > 0:
-        before = snippet.end(call.args[place - 1].value)
-        if "#" not in text[before:begin]:
-            return Edit(snippet.source.path, before, end, "")
-        return Edit(snippet.source.path, begin, after, "")
-    return Edit(snippet.source.path, begin, after, "")
+def _ends_line(text: str, at: int) -> bool:
+    """Whether only white space and a comment follow on a line."""
+    end = text.find("\n", at)
+    rest = text[at:end].strip() if end >= 0 else "?"
+    return not rest or rest.startswith("#")
 
 
 # --- statements

@@ -8,7 +8,7 @@ import libcst as cst
 
 from lint_rules.diagnostic import Edit
 from lint_rules.rules.local_dict import LocalDict
-from lint_rules.rules.repair import NONE, entry, extended, limited, primary, text_of, wrapped
+from lint_rules.rules.repair import NONE, entry, limited, primary, text_of, with_items, without_item, wrapped
 from lint_rules.rules.syntax import Snippet
 
 
@@ -18,27 +18,35 @@ def without_configs(snippet: Snippet, argument: cst.Arg, keys: Sequence[str], te
     What is put into a dict that nobody else sees is changed where it is put in, all else at the splat.
     """
     found = [_places(snippet, argument, key) for key in keys]
+    value = argument.value
     if all(found):
         places = [place for each in found for place in each]
         return [snippet.replace(place, limited(place, test)) for place in places]
-    return [snippet.replace(argument.value, _overridden(argument.value, keys, test))]
+    if isinstance(value, cst.Dict) and not value.lpar and value.elements:
+        return _at_the_end(snippet, value, keys, test)
+    return [snippet.replace(value, _overridden(value, keys, test))]
+
+
+def _at_the_end(snippet: Snippet, literal: cst.Dict, keys: Sequence[str], test: str | None) -> list[Edit]:
+    """``{**one, **other, "key": None}``"""
+    emptied = [f'"{key}": None' for key in keys]
+    if test is not None:
+        return [with_items(snippet, literal.elements, [f"**({{}} if {test} else {{{', '.join(emptied)}}})"])]
+    useless = [each for each in literal.elements[:-1] if _empties(each, keys)]
+    removed = [without_item(snippet, literal.elements, each) for each in useless[:1]]
+    return [*removed, with_items(snippet, literal.elements, emptied)]
 
 
 def _overridden(value: cst.BaseExpression, keys: Sequence[str], test: str | None) -> cst.BaseExpression:
     """``{**value, "key": None}``"""
     emptied = [entry(key, NONE) for key in keys]
     if test is None:
-        if isinstance(value, cst.Dict) and not value.lpar:
-            kept = [each for each in value.elements if not _empties(each, keys)]
-            return value.with_changes(elements=extended(kept, emptied))
         return cst.Dict([_splat(value), *emptied])
     asked = cst.parse_expression(test)
     if isinstance(value, cst.Name):
         return wrapped(cst.IfExp(body=value, test=asked, orelse=cst.Dict([_splat(value), *emptied])))
-    either = cst.StarredDictElement(wrapped(cst.IfExp(body=cst.Dict([]), test=asked, orelse=cst.Dict(emptied))))
-    if isinstance(value, cst.Dict) and not value.lpar:
-        return value.with_changes(elements=extended(value.elements, [either]))
-    return cst.Dict([_splat(value), either])
+    either = cst.IfExp(body=cst.Dict([]), test=asked, orelse=cst.Dict(emptied))
+    return cst.Dict([_splat(value), cst.StarredDictElement(wrapped(either))])
 
 
 def _empties(element: cst.BaseDictElement, keys: Sequence[str]) -> bool:
