@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both
-from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result, Store
+from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
 from lint_rules.blueprint.query import Visit, below, visits
 from lint_rules.blueprint.tree import Layer, child_of, layers_at, layers_of
 from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
@@ -61,8 +61,6 @@ class Crossing:
     """All entries that forbid it, on one path or another."""
     roots: list[Result] = field(default_factory=list)
     """The entries below which it was met."""
-    mixed: bool = False
-    """Whether the statement that sets it sets it on modules that are not excluded, too."""
 
 
 class Crossings:
@@ -153,9 +151,7 @@ class Crossings:
             trace = (*trace, hop)
         trace = trace[: trace.index(hop) + 1]
         before = self._found.get(hop.site)
-        exclusions, roots, mixed = (
-            ([], [], False) if before is None else (before.exclusions, before.roots, before.mixed)
-        )
+        exclusions, roots = (before.exclusions, before.roots) if before is not None else ([], [])
         _note(subject.exclusion, exclusions)
         _note(visit.root.result, roots)
         if before is not None and (_rank(before.trace), before.conditions) <= (_rank(trace), texts):
@@ -176,7 +172,6 @@ class Crossings:
             kind,
             exclusions,
             roots,
-            mixed,
         )
 
     def _shared(self, site: Site, target: Target | None) -> tuple[str, ...]:
@@ -341,12 +336,6 @@ class Crossings:
                         texts = _conditions(visit, condition, store.condition, target.exclusion, config)
                         self._report(visit, hop, config, texts, Subject(target.exclusion, cls.name), None)
                         self._found[hop.site].kind = "set"
-                        self._found[hop.site].mixed |= self._is_mixed(visit, store)
-
-    def _is_mixed(self, visit: Visit, store: Store) -> bool:
-        """Whether an attribute is set on modules of which only some are excluded."""
-        kinds = [self._stored_class(visit, option) for _, option in options(store.target, store.condition)]
-        return any(cls is None or not self.vocabulary.excluding(cls) for cls in kinds)
 
     def _stored_class(self, visit: Visit, option: Value) -> ClassInfo | None:
         """The class of a module that an attribute of is set, unless it is the one that is being built."""

@@ -183,8 +183,9 @@ def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> Fix
     if found is None:
         return None
     edits, lossless = found
-    safe = guard.safe and lossless and not context.sharing.serves_others(crossing)
-    return Fix(f"{'Set' if crossing.stored else 'Pass'} {guard.words}", tuple(edits), safe)
+    shared = context.sharing.serves_others(crossing)
+    message = f"{'Set' if crossing.stored else 'Pass'} {guard.words}" + (", also for other modules" if shared else "")
+    return Fix(message, tuple(edits), guard.safe and lossless and not shared)
 
 
 def _of_argument(
@@ -230,7 +231,7 @@ def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _
     for policy in dict.fromkeys(each.policy for each in crossing.exclusions if each.policy is not None):
         reading = context.reaches.reading(crossing.call or crossing.site, policy, text)
         if reading is None:
-            return never._replace(safe=False)
+            return _Guard(None, "`None`, whatever the policy says", False)
         tests += [f"{each} is not None" for each in reading.doubtful]
         tests.append(f"not {reading.expression}" if policy.negated else reading.expression)
         words.append(f"`{reading.expression}` is {'false' if policy.negated else 'true'}")

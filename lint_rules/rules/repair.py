@@ -98,59 +98,54 @@ def entry(key: str, value: cst.BaseExpression) -> cst.DictElement:
     return cst.DictElement(quoted(key), value)
 
 
-def with_elements(literal: cst.Dict, elements: Sequence[cst.BaseDictElement], *more: cst.BaseDictElement) -> cst.Dict:
-    """A dict literal with some items at its end; the commas that are there stay as they are."""
-    kept = list(elements)
-    trailing = isinstance(kept[-1].comma, cst.Comma) if kept else False
-    if kept and trailing:
-        last = kept[-1].comma
-        spaced = cst.Comma(whitespace_after=last.whitespace_after) if isinstance(last, cst.Comma) else last
-        before = kept[-2].comma if len(kept) > 1 else cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-        kept[-1] = kept[-1].with_changes(comma=before)
-        new = [*more[:-1], more[-1].with_changes(comma=spaced)]
-    else:
-        if kept:
-            kept[-1] = kept[-1].with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))
-        new = list(more)
-    return literal.with_changes(elements=[*kept, *new])
+# --- items of literals, arguments of calls
+
+Item = cst.Arg | cst.BaseElement | cst.BaseDictElement
+"""Something that a comma may follow."""
 
 
-# --- calls
+def without_item(snippet: Snippet, items: Sequence[Item], item: Item) -> Edit:
+    """Take an item out, with its comma, and with its line where it has one of its own."""
+    text, path = snippet.source.text or "", snippet.source.path
+    place = next(number for number, each in enumerate(items) if each is item)
+    begin, end = snippet.begin(item), snippet.end(item.value)
+    after = snippet.core(item.comma)[1] if isinstance(item.comma, cst.Comma) else end
+    if _ends_line(text, after) and not text[_line(text, begin) : begin].strip():
+        return Edit(path, _line(text, begin), text.index("\n", after) + 1, "")
+    before = snippet.end(items[place - 1].value) if place > 0 else begin
+    follower = snippet.begin(items[place + 1]) if place + 1 < len(items) else None
+    if follower is not None and "\n" not in text[after:follower]:
+        return Edit(path, begin, follower, "")
+    if follower is None and "#" not in text[before:begin]:
+        return Edit(path, before, end, "")
+    while follower is not None and place > 0 and text[begin - 1] in " \t":
+        begin -= 1
+    return Edit(path, begin, after, "")
 
 
-def without_argument(snippet: Snippet, call: cst.Call, argument: cst.Arg) -> Edit:
-    """Take an argument out of a call, with its comma, and with its line where it has one of its own."""
-    text = snippet.source.text or ""
-    place = list(call.args).index(argument)
-    begin, end = snippet.begin(argument), snippet.end(argument.value)
-    begin = min(begin, snippet.begin(argument.value))
-    after = _after_comma(snippet, argument, end)
-    line = text.rfind("\n", 0, begin) + 1
-    stop = text.find("\n", after)
-    tail = text[after:stop].strip() if stop >= 0 else "x"
-    if not text[line:begin].strip() and (not tail or tail.startswith("#")):
-        return Edit(snippet.source.path, line, stop + 1, "")
-    if place + 1 < len(call.args):
-        follower = snippet.begin(call.args[place + 1])
-        follower = min(follower, snippet.begin(call.args[place + 1].value))
-        if "\n" not in text[after:follower]:
-            return Edit(snippet.source.path, begin, follower, "")
-        while begin > 0 and text[begin - 1] in " \t" and place > 0:
-            begin -= 1
-        return Edit(snippet.source.path, begin, after, "")
-    if place > 0:
-        before = snippet.end(call.args[place - 1].value)
-        if "#" not in text[before:begin]:
-            return Edit(snippet.source.path, before, end, "")
-        return Edit(snippet.source.path, begin, after, "")
-    return Edit(snippet.source.path, begin, after, "")
+def with_items(snippet: Snippet, items: Sequence[Item], codes: Sequence[str]) -> Edit:
+    """Put items behind the last one, on lines of their own where it has one."""
+    text, path, last = snippet.source.text or "", snippet.source.path, items[-1]
+    end = snippet.end(last.value)
+    after = snippet.core(last.comma)[1] if isinstance(last.comma, cst.Comma) else None
+    if after is None or not _ends_line(text, after):
+        return Edit(path, end, end, "".join(f", {each}" for each in codes))
+    line = text[_line(text, snippet.begin(last)) :]
+    indent = line[: len(line) - len(line.lstrip(" \t"))]
+    at = text.index("\n", after)
+    at -= text[at - 1] == "\r"
+    return Edit(path, at, at, "".join(f"\n{indent}{each}," for each in codes))
 
 
-def _after_comma(snippet: Snippet, argument: cst.Arg, end: int) -> int:
-    """The index after an argument's comma; after the argument where it has none."""
-    if not isinstance(argument.comma, cst.Comma):
-        return end
-    return end + len(snippet.code(argument.whitespace_after_arg) + snippet.code(argument.comma.whitespace_before)) + 1
+def _line(text: str, at: int) -> int:
+    return text.rfind("\n", 0, at) + 1
+
+
+def _ends_line(text: str, at: int) -> bool:
+    """Whether only white space and a comment follow on a line."""
+    end = text.find("\n", at)
+    rest = text[at:end].strip() if end >= 0 else "?"
+    return not rest or rest.startswith("#")
 
 
 # --- statements
@@ -167,7 +162,8 @@ def before_statement(snippet: Snippet, node: cst.CSTNode, code: str) -> Edit | N
     at = snippet.begin(line.body[0])
     begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
     indent = text[begin:at]
-    return Edit(snippet.source.path, at, at, f"{code}\n{indent}") if not indent.strip() else None
+    content = "".join(f"{each}\n{indent}" for each in code.splitlines())
+    return Edit(snippet.source.path, at, at, content) if not indent.strip() else None
 
 
 def names_in(node: cst.CSTNode, name: str) -> Iterator[cst.Name]:
@@ -180,9 +176,3 @@ def names_in(node: cst.CSTNode, name: str) -> Iterator[cst.Name]:
                 yield child
         else:
             yield from names_in(child, name)
-
-
-def is_parameter(function: cst.FunctionDef, name: str, star: str) -> bool:
-    """Whether a function has a parameter of this name: ``**name`` for two stars."""
-    found = function.params.star_kwarg
-    return star == "**" and found is not None and found.name.value == name

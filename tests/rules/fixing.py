@@ -6,6 +6,7 @@ import ast
 import io
 import tokenize
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from lint_rules.check import Request, check
@@ -25,7 +26,7 @@ def diagnose(root: Path) -> list[Diagnostic]:
 def edited(text: str, edits: Sequence[Edit]) -> str:
     """A text after some changes of it, which may not overlap."""
     ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-    assert all(one.end <= other.start for one, other in zip(ordered, ordered[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(ordered))
     newline = "\r\n" if "\r\n" in text else "\n"
     for edit in reversed(ordered):
         assert 0 <= edit.start <= edit.end <= len(text)
