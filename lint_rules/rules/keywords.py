@@ -16,7 +16,7 @@ def keyword(call: cst.Call, name: str) -> cst.Arg | None:
 def with_keyword(snippet: Snippet, call: cst.Call, name: str, value: str) -> list[Edit]:
     """Put ``name=value`` behind a call's last argument; on a line of its own, if the others have such lines."""
     path, text = snippet.source.path, snippet.source.text or ""
-    close = snippet.end(call) - sum(len(snippet.code(each)) for each in call.rpar) - 1
+    close = snippet.core(call)[1] - 1
     new = f"{name}={value}"
     if not call.args:
         return [Edit(path, close, close, new)]

@@ -122,7 +122,7 @@ class Snippet:
     def _calls(self) -> dict[int, tuple[cst.Call, Span]]:
         if self._read is None:
             return {}
-        positions, collector, _ = self._read
+        positions, collector, *_ = self._read
         out: dict[int, tuple[cst.Call, Span]] = {}
         for call, statement in collector.calls:
             start, end = self._range(positions[call])
