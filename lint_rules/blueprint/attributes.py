@@ -59,6 +59,14 @@ class Attributes(Core):
         """``value.name``"""
         return self.each(value, scope, lambda option: self._attribute(option, name, scope, site))
 
+    def consult(self, value: Value, name: str, scope: Scope) -> None:
+        """Note that the code reads ``value.name``, if that is a flag. A dump is no such reading."""
+        if name in self.vocabulary.flag_fields:
+            for _, option in options(value, scope.known):
+                flag = self.vocabulary.flag(self.class_of(option, scope), name)
+                if flag is not None:
+                    scope.frame.reads.add(flag)
+
     def _attribute(self, value: Value, name: str, scope: Scope, site: Site) -> Value:
         match value:
             case Symbol():
@@ -243,11 +251,13 @@ class Attributes(Core):
 
     def _flag_of(self, flag: str, ref: Ref, stored: Value, scope: Scope) -> Value:
         term = ("obj", ref.index)
+        # Whoever switches a policy on in view may do so: that the builder asks is what counts, not what it is told.
+        policy = flag in self.vocabulary.policies
         pairs: list[tuple[Condition, Value]] = []
         for condition, option in options(stored, scope.known):
             match option:
                 case Const(inner) if inner is None or isinstance(inner, bool | int):
-                    pairs.append((condition, Flag(flag, term, bool(inner))))
+                    pairs.append((condition, Flag(flag, term, None if policy else bool(inner))))
                 case Flag():
                     pairs.append((condition, option if option.name == flag else Flag(flag, term)))
                 case _:

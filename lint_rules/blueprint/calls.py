@@ -561,6 +561,7 @@ class Calls(Core):
                 instance.construction = construction
                 instance.changed = False
                 instance.placed = None
+                self._settle(instance, given, site)
         return made
 
     def _construct_record(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
@@ -593,11 +594,21 @@ class Calls(Core):
                     if instance.fields[name] == NONE and (config := self._unset(field, cls, site)) is not None:
                         instance.unset[name] = config
         instance.construction = self.record(cls, given, scope, site, (ref,))
+        self._settle(instance, given, site)
         for name in ("__post_init__", "model_post_init"):
             after = cls.method(name)
             if after is not None:
                 self.invoke(after, ref, (), scope, site)
         return ref
+
+    def _settle(self, made: Instance, given: list[Given], site: Site) -> None:
+        """Note where an object was built, and with which flags."""
+        made.site = site
+        flags = self.vocabulary.flag_fields
+        if not flags.isdisjoint(made.fields):
+            values = {name: made.fields[name] for name in flags.intersection(made.fields)}
+            made.settled = {name: bool(value.value) for name, value in values.items() if isinstance(value, Const)}
+            made.told = flags.intersection(each.parameter or "" for each in given)
 
     def _unset(self, field: Field, cls: ClassInfo, site: Site) -> Config | None:
         """What a field that nobody set, None by default, may be for others: users are to set it."""

@@ -62,6 +62,10 @@ class Core(ABC):
         """``value.name``"""
 
     @abstractmethod
+    def consult(self, value: Value, name: str, scope: Scope) -> None:
+        """Note that the code reads ``value.name``, if that is a flag."""
+
+    @abstractmethod
     def set_attribute(
         self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None = None
     ) -> None:

@@ -8,18 +8,20 @@ afresh inside the module, where nothing else carries it in.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
 from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
-from lint_rules.blueprint.query import Visit, visits
+from lint_rules.blueprint.query import Visit, below, visits
 from lint_rules.blueprint.tree import Layer, child_of, layers_at, layers_of
 from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.model import Exclusion
 from lint_rules.manifest.patterns import compile_name, match_path
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
+
+T = TypeVar("T")
 
 
 class Subject(NamedTuple):
@@ -29,6 +31,8 @@ class Subject(NamedTuple):
     module: str
     target: Target | None = None
     """The item that names a path below a class, where it is one."""
+    single: bool = False
+    """Whether it is a layer that a path or a name excludes, not a class."""
 
 
 @dataclass(eq=False)
@@ -51,6 +55,12 @@ class Crossing:
     """Where a base class builds the layer: the classes for which it does so and which are not excluded."""
     entry: FunctionInfo | ClassInfo | None
     """The builder whose own parameter brings the config: its callers decide whether it does."""
+    kind: str = "class"
+    """What crosses: into a ``class``, into a single ``layer``, read ``inside`` one of them, or ``set`` afterwards."""
+    exclusions: list[Exclusion] = field(default_factory=list)
+    """All entries that forbid it, on one path or another."""
+    roots: list[Result] = field(default_factory=list)
+    """The entries below which it was met."""
 
 
 class Crossings:
@@ -60,7 +70,7 @@ class Crossings:
         self.vocabulary = vocabulary
         self.roots = roots
         self._found: dict[Site, Crossing] = {}
-        self._built_by_modules = _built_by_modules(roots)
+        self._built_by_modules = built_by_modules(roots)
 
     def find(self) -> list[Crossing]:
         """All crossings, each once, in the order of their places."""
@@ -141,8 +151,12 @@ class Crossings:
             trace = (*trace, hop)
         trace = trace[: trace.index(hop) + 1]
         before = self._found.get(hop.site)
+        exclusions, roots = (before.exclusions, before.roots) if before is not None else ([], [])
+        _note(subject.exclusion, exclusions)
+        _note(visit.root.result, roots)
         if before is not None and (_rank(before.trace), before.conditions) <= (_rank(trace), texts):
             return
+        kind = "inside" if construction is None else "layer" if subject.single else "class"
         self._found[hop.site] = Crossing(
             hop.site,
             hop.call,
@@ -155,6 +169,9 @@ class Crossings:
             self._quantized(visit, construction) if construction is not None else (),
             self._shared(hop.site, subject.target),
             _entry(visit, config),
+            kind,
+            exclusions,
+            roots,
         )
 
     def _shared(self, site: Site, target: Target | None) -> tuple[str, ...]:
@@ -195,7 +212,7 @@ class Crossings:
             self._fresh(visit, Subject(target.exclusion, cls.name))
 
     def _fresh(self, owner: Visit, subject: Subject) -> None:
-        for visit in _below(owner):
+        for visit in below(owner):
             for construction in visit.result.constructions:
                 for given in construction.arguments:
                     self._fresh_argument(owner, visit, construction, given, subject)
@@ -253,7 +270,7 @@ class Crossings:
                 if match_path(target.path or "", layer.path) and not _is_container(layer.instance)
             ]
             for layer in _outermost(covered):
-                self._layer(layer, Subject(target.exclusion, f"{cls.name}.{layer.path}", target))
+                self._layer(layer, Subject(target.exclusion, f"{cls.name}.{layer.path}", target, True))
 
     def _names(self, visit: Visit) -> None:
         """Layers that an FQN excludes, below a model that no other module builds."""
@@ -272,7 +289,7 @@ class Crossings:
             ]
             for layer in _outermost(covered):
                 if not self._looked_up(layer, covered):
-                    self._layer(layer, Subject(exclusion, layer.path))
+                    self._layer(layer, Subject(exclusion, layer.path, None, True))
 
     def _looked_up(self, layer: Layer, covered: list[Layer]) -> bool:
         """Whether a layer decides by its own name, or only hands its config on to layers that do."""
@@ -318,6 +335,7 @@ class Crossings:
                         hop = Hop("store", store.site, None, store.where, store.scope)
                         texts = _conditions(visit, condition, store.condition, target.exclusion, config)
                         self._report(visit, hop, config, texts, Subject(target.exclusion, cls.name), None)
+                        self._found[hop.site].kind = "set"
 
     def _stored_class(self, visit: Visit, option: Value) -> ClassInfo | None:
         """The class of a module that an attribute of is set, unless it is the one that is being built."""
@@ -361,20 +379,6 @@ def _to_owner(owner: Visit, visit: Visit, config: Config) -> Value:
     return value
 
 
-def _below(owner: Visit) -> Iterator[Visit]:
-    """The builders below one, itself first."""
-    stack = [(owner, 0)]
-    while stack:
-        visit, depth = stack.pop()
-        yield visit
-        if depth > 12:
-            continue
-        for child in visit.result.children:
-            inner = visit.into(child) if child.result.interesting else None
-            if inner is not None:
-                stack.append((inner, depth + 1))
-
-
 _OWN = ("field", ("arg", 0))
 """The beginning of what a method's own object holds."""
 
@@ -406,10 +410,14 @@ def _is_given_a_config(layer: Layer) -> bool:
 
 def _entry(visit: Visit, config: Config) -> FunctionInfo | ClassInfo | None:
     """The entry whose own parameter a config is."""
-    while visit.above is not None:
-        visit = visit.above
-    builder = visit.result.builder
+    builder = visit.root.result.builder
     return builder if config.id[0] == "parameter" and not isinstance(builder, ModuleInfo) else None
+
+
+def _note(item: T, items: list[T]) -> None:
+    """Add something that is not there yet."""
+    if not any(each is item for each in items):
+        items.append(item)
 
 
 def _rank(trace: Trace) -> tuple[bool, int, list[Site]]:
@@ -462,7 +470,7 @@ def _spelled(term: Hashable) -> str | None:
             return None
 
 
-def _built_by_modules(roots: list[Result]) -> set[ClassInfo]:
+def built_by_modules(roots: list[Result]) -> set[ClassInfo]:
     """The classes that some module builds as a part of itself."""
     out: set[ClassInfo] = set()
     done: set[int] = set()

@@ -43,7 +43,9 @@ class Expressions(Core):
             case facts.Constant(value):
                 return Const(value)
             case facts.Attribute(value=value, name=name, line=line, column=column):
-                return self.attribute(self.evaluate(value, scope), name, scope, self.site(scope, line, column))
+                holder = self.evaluate(value, scope)
+                self.consult(holder, name, scope)
+                return self.attribute(holder, name, scope, self.site(scope, line, column))
             case facts.Call():
                 return self.call_expression(expression, scope)
             case facts.Conditional(test, then, otherwise):

@@ -31,6 +31,12 @@ class Instance:
     """The statement that put it into an attribute."""
     born: Condition = TRUE
     changed: bool = False
+    site: Site | None = None
+    """The call that built it, where it is an object of the project."""
+    settled: dict[str, bool] = field(default_factory=dict)
+    """Its flags that had one value when it was built, and which."""
+    told: frozenset[str] = frozenset()
+    """Its flags that were given when it was built, and not left to their defaults."""
     unset: dict[str, Value] = field(default_factory=dict)
     """Fields that are None only because nobody set them: seen from another builder, each may be a config."""
 
@@ -142,6 +148,8 @@ class Result:
     stores: list[Store]
     reached: set[object]
     used: list[tuple[Term, Condition]]
+    reads: set[str]
+    """The flags that the builder's own text reads, or that of what it calls to get a value."""
     slots: tuple[Value, ...]
     """For an entry, what its own arguments are."""
     closed: bool
@@ -162,6 +170,8 @@ class Frame:
         self.globals: dict[Hashable, Value] = {}
         self.used: list[tuple[Term, Condition]] = []
         """The configs that were tested, looked into or handed to a module, and when."""
+        self.reads: set[str] = set()
+        """The flags that are read here."""
         self.written: set[tuple[Term, str]] = set()
         """The fields of symbolic objects that were set here."""
 

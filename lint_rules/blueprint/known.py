@@ -374,6 +374,7 @@ class Known(Core):
             return scope.frame.add(Items(list(made.items), made.kind, made.closed, scope.known))
         fields = {**made.fields, **changes}
         copied = Instance(made.cls, fields, list(made.items), made.counted, made.construction, born=scope.known)
+        copied.site, copied.settled, copied.told = made.site, made.settled, made.told
         return scope.frame.add(copied)
 
     # --- functions from outside
@@ -464,6 +465,7 @@ class Known(Core):
     def _getattr(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         if len(given) < 2 or not isinstance(given[1], Const) or not isinstance(given[1].value, str):
             return UNKNOWN
+        self.consult(given[0], given[1].value, scope)
         value = self.attribute(given[0], given[1].value, scope, site)
         if isinstance(value, Native | Unknown) and len(given) > 2:
             return given[2]

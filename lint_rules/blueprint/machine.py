@@ -10,7 +10,7 @@ from lint_rules.blueprint.calls import Calls
 from lint_rules.blueprint.conditions import TRUE, both
 from lint_rules.blueprint.core import Bound
 from lint_rules.blueprint.expressions import Expressions
-from lint_rules.blueprint.frame import Child, Construction, Frame, Instance, Mapping, Result, Scope, weighs
+from lint_rules.blueprint.frame import Child, Construction, Frame, Instance, Mapping, Object, Result, Scope, weighs
 from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.known import Known
 from lint_rules.blueprint.passage import Entry, Exit
@@ -41,7 +41,7 @@ from lint_rules.blueprint.values import (
 )
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.project import facts
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
+from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, Project
 
 _VARIANTS = 96
 """After so many different calls of one builder, further ones are evaluated with what they were given left open."""
@@ -99,6 +99,25 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
                     bound[parameter.name] = (self.entry_value(parameter, init, scope), None)
                 self._roots[cls] = _as_entry(*self._object_frame(cls, init, bound, scope))
         return self._roots[cls]
+
+    def evaluate_defaults(self, cls: ClassInfo) -> tuple[list[Object], Value]:
+        """What ``cls()`` is, with nothing given: a heap, and the object on it."""
+        scope = Scope(Frame(), cls.module, label=cls.name)
+        site = Site(cls.module.path, cls.facts.line, 0)
+        init = cls.method("__init__")
+        if init is None:
+            value = self.construct(cls, (), scope, site)
+            return scope.frame.heap, value
+        hop = Hop("self", site, site, cls.name, scope.identity)
+        bound, _ = self.bind(init.facts.parameters, [Passed(None, 0, UNKNOWN, site, hop)], init.module, scope)
+        result, _ = self._object_frame(cls, init, bound, scope)
+        return (result.heap, result.returned) if result is not None else ([], UNKNOWN)
+
+    def evaluate_class_name(self, field: Field, cls: ClassInfo) -> tuple[list[Object], Value]:
+        """What a name of a class's body is: a heap, and a value on it."""
+        scope = Scope(Frame(), field.owner.module, label=field.owner.name)
+        value = self.default_of(field, scope)
+        return scope.frame.heap, value
 
     def evaluate_module(self, module: ModuleInfo) -> Result:
         """The statements at the top level of a module."""
@@ -276,6 +295,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             frame.stores,
             frame.reached,
             list(dict.fromkeys(each for each in frame.used if each[0][0] == "arg"))[:32],
+            frame.reads,
             slots,
             closed=not self._leaks(returned, scope, set()),
         )
@@ -316,6 +336,8 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         frame = scope.frame
         if result.interesting:
             frame.children.append(Child(result, slots, objects, frozenset(entry.nested), scope.known, construction))
+        else:
+            frame.reads |= result.reads
         frame.reached |= result.reached
         leaving = Exit(result, slots, objects, frame)
         for index in range(result.imported):

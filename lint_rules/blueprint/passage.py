@@ -396,7 +396,15 @@ def _emptied(made: Object) -> Object:
         return Mapping(closed=made.closed)
     if isinstance(made, Sequence):
         return Sequence(kind=made.kind, closed=made.closed)
-    return Instance(made.cls, construction=made.construction, placed=made.placed, counted=made.counted)
+    return Instance(
+        made.cls,
+        construction=made.construction,
+        placed=made.placed,
+        counted=made.counted,
+        site=made.site,
+        settled=made.settled,
+        told=made.told,
+    )
 
 
 def _term(part: Hashable) -> Term:

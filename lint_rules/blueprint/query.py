@@ -21,6 +21,14 @@ class Visit:
     exit: Exit | None
     condition: Condition
 
+    @property
+    def root(self) -> Visit:
+        """The entry below which this builder is used."""
+        visit = self
+        while visit.above is not None:
+            visit = visit.above
+        return visit
+
     def lift(self, value: Value) -> Value:
         """A value of this builder, in the entry's terms."""
         visit: Visit | None = self
@@ -78,3 +86,17 @@ def _shape(visit: Visit, child: Child) -> Hashable:
     """What decides what a builder does with what it is given by a call of ``visit``."""
     site = child.construction.site if child.construction is not None else None
     return tuple(visit.lift(slot) for slot in child.slots), site
+
+
+def below(owner: Visit) -> Iterator[Visit]:
+    """The builders below one, itself first."""
+    stack = [(owner, 0)]
+    while stack:
+        visit, depth = stack.pop()
+        yield visit
+        if depth > 12:
+            continue
+        for child in visit.result.children:
+            inner = visit.into(child) if child.result.interesting else None
+            if inner is not None:
+                stack.append((inner, depth + 1))

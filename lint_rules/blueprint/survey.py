@@ -83,7 +83,7 @@ class Survey:
         tried: set[str] = set()
         done = 0
         while True:
-            words = self.words.all - tried
+            words = self.words.sought - tried
             tried |= words
             matched = [path for path in todo if self.exhaustive or holds(self.project.source(path).data, words)]
             for path in matched:

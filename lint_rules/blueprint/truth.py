@@ -126,6 +126,7 @@ class Tests(Core):
                 scope.frame.use(id, scope.known)
                 return literal(("none", id), False), literal(("none", id))
             case Flag(name, owner, known):
+                scope.frame.reads.add(name)
                 atom: Atom = ("flag", name, owner)
                 return (
                     literal(atom) if known is not False else None,

@@ -41,7 +41,8 @@ class Vocabulary:
         self._types = manifest.quantization.types
         self._bare = frozenset(name.split(".")[-1] for name in self._types)
         self.flags = _all_flags(manifest)
-        self._flag_fields = frozenset(flag.field for flag in self.flags)
+        self.policies = frozenset(_key(each.policy) for each in manifest.exclusions if each.policy is not None)
+        self.flag_fields = frozenset(flag.field for flag in self.flags)
         self._flag_cache: dict[tuple[ClassInfo, str], str | None] = {}
         self._type_cache: dict[ClassInfo, bool] = {}
         self._targets: list[Target] | None = None
@@ -77,7 +78,7 @@ class Vocabulary:
 
     def flag(self, cls: ClassInfo | None, name: str) -> str | None:
         """The flag that a field of a class is, as the manifest has it; of an unknown class, any flag of that name."""
-        if name not in self._flag_fields:
+        if name not in self.flag_fields:
             return None
         if cls is None:
             return next(_key(flag) for flag in self.flags if flag.field == name)
@@ -86,6 +87,17 @@ class Vocabulary:
             found = next((_key(f) for f in self.flags if f.field == name and _declares(f, cls)), None)
             self._flag_cache[cls, name] = found
         return found
+
+    def has_flag(self, cls: ClassInfo) -> bool:
+        """Whether a class, or a base of it, declares any flag of the manifest."""
+        return any(_declares(flag, cls) for flag in self.flags)
+
+    def declaring(self, flag: FlagName) -> list[ClassInfo]:
+        """The classes that the manifest means where it names a flag."""
+        *module, name = flag.owner.split(".")
+        wanted = ".".join(module)
+        classes = [cls for each in self.project.modules for cls in each.classes if cls.name == name]
+        return [cls for cls in classes if not wanted or _same_module(cls.module.name, wanted)]
 
     def policy_allows(self, policy: FlagName, name: str, sign: bool) -> bool:
         """Whether knowing a flag to be ``sign`` means that the policy lets the module be quantized."""

@@ -29,11 +29,18 @@ class Words:
         for flag in vocabulary.flags:
             self.targets |= {flag.field, flag.owner.split(".")[-1]}
         self.carriers = set(vocabulary.names | vocabulary.type_names)
+        entrypoints = [entry for exclusion in vocabulary.manifest.exclusions for entry in exclusion.entrypoints]
+        self.entrypoints = {part for entry in entrypoints for part in entry.text.split(".")[-2:]}
 
     @property
     def all(self) -> set[str]:
         """Targets and carriers."""
         return self.targets | self.carriers
+
+    @property
+    def sought(self) -> set[str]:
+        """The words for which files are read: entrypoints are looked up, but pass nothing on."""
+        return self.targets | self.carriers | self.entrypoints
 
     def learn(self, modules: Iterable[ModuleInfo]) -> bool:
         """Take over the names that these modules give to what matters; whether there were new ones."""
@@ -76,7 +83,7 @@ class Words:
     def _classes(self, module: ModuleInfo) -> None:
         """Subclasses, and fields that are typed as configs or hold a class."""
         for cls in module.classes:
-            if any(target.covers(cls) for target in self.vocabulary.targets):
+            if any(target.covers(cls) for target in self.vocabulary.targets) or self.vocabulary.has_flag(cls):
                 self._target(cls.name)
             elif self.vocabulary.is_type(cls):
                 self._carrier(cls.name)

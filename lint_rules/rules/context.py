@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.crossings import Crossing
+from lint_rules.blueprint.reach import Reaches
+from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -38,6 +41,24 @@ class Context:
         """Where configs enter excluded modules."""
         return self.survey.crossings
 
+    @cached_property
+    def sharing(self) -> Sharing:
+        """What goes through each argument."""
+        return Sharing(self.vocabulary, self.survey.roots)
+
+    @cached_property
+    def reaches(self) -> Reaches:
+        """How the policies of all crossings can be read where these are."""
+        reaches = Reaches(self.project, self.vocabulary, self.survey.relevance)
+        reaches.look(
+            [
+                (crossing.call or crossing.site, crossing.roots, policies)
+                for crossing in self.crossings
+                if (policies := [each.policy for each in crossing.exclusions if each.policy is not None])
+            ]
+        )
+        return reaches
+
     def source(self, path: Path) -> Source:
         """A file of the project."""
         return self.project.source(path)
@@ -66,6 +87,11 @@ class Context:
             if not steps or steps[-1].label != label or not place:
                 steps.append(step)
         return tuple(steps)
+
+    def begin(self, source: Source, line: int) -> int:
+        """Where the text of a line begins, behind its white space, as an index; lines as :mod:`ast` counts them."""
+        text = source.segment(line, line)
+        return source.offset(line, 0) + len(text) - len(text.lstrip())
 
     def position(self, source: Source, offset: int) -> Position:
         """A place in a file, as reports give it."""

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.blueprint.crossings import Crossing
-from lint_rules.diagnostic import Diagnostic
+from lint_rules.blueprint.values import configs
+from lint_rules.diagnostic import Diagnostic, Edit, Fix
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from lint_rules.rules.syntax import Snippet
 
 _MANIFEST = """
 version: 1
@@ -59,6 +66,12 @@ class ExcludedModuleQuantized(Rule):
     exclusion's `policy` and write `float8_cfg if self.quantize else None`. Forwarding is right on all paths on which the
     policy is known to be true; a condition on anything else is no policy.
 
+    `--fix` writes just that: `None` without a policy, and with one the config guarded by the flag, as it can be read at
+    that place (`self.quantize`, `config.mixer.quantize`). A config inside a `**` splat is changed where it was put into
+    the dict, or, where others use that dict, at the splat: `**{**common, "float8_cfg": None}`. The fix is unsafe, and
+    always `None`, where the flag can't be read; and where the same argument serves modules that are not excluded, since
+    they would lose the config, too.
+
     ## When not to use it
 
     For engines in which each layer looks its own precision up by its name (vLLM, SGLang), handing the config on is right:
@@ -74,7 +87,11 @@ class ExcludedModuleQuantized(Rule):
     name = "excluded-module-quantized"
     summary = "a builder forwards a quantization config into an excluded module"
     examples = (
-        Example("the config is forwarded", {"quantfence.yaml": _MANIFEST, "model.py": _BEFORE}, (("model.py", 15),)),
+        Example(
+            "the config is forwarded",
+            {"quantfence.yaml": _MANIFEST.replace("    policy: RecurrentConfig.quantize\n", ""), "model.py": _BEFORE},
+            (("model.py", 15),),
+        ),
         Example(
             "the policy decides",
             {
@@ -86,12 +103,12 @@ class ExcludedModuleQuantized(Rule):
             },
         ),
         Example(
-            "another condition decides",
+            "another condition decides, too",
             {
                 "quantfence.yaml": _MANIFEST,
                 "model.py": _BEFORE.replace(
                     "RecurrentMixer(size, float8_cfg=float8_cfg)",
-                    "RecurrentMixer(size, float8_cfg=float8_cfg if size > 64 else None)",
+                    "RecurrentMixer(size, float8_cfg=float8_cfg if self.quantize or size > 64 else None)",
                 ),
             },
             (("model.py", 15),),
@@ -105,7 +122,7 @@ class ExcludedModuleQuantized(Rule):
 
 
 def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
-    """Judge the concrete syntax of the place: its span, its message, its help."""
+    """Judge the concrete syntax of the place: its span, its message, its help, its repair."""
     site = crossing.site
     source = context.source(site.path)
     snippet = context.snippet(site)
@@ -132,6 +149,7 @@ def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
         crossing.layers,
         _help(crossing),
         context.position(source, span.statement).line,
+        _fix(crossing, context, snippet, at),
     )
 
 
@@ -142,3 +160,79 @@ def _help(crossing: Crossing) -> str:
     flag = f"{policy.owner.split('.')[-1]}.{policy.field}"
     state = "false" if policy.negated else "true"
     return f"pass the config only where `{flag}` is {state}, and None elsewhere"
+
+
+# --- the repair
+
+
+class _Guard(NamedTuple):
+    """When the config may be handed over: as code, and as a message says it; never, where there is no code."""
+
+    test: str | None
+    words: str
+    safe: bool = True
+
+
+def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> Fix | None:
+    """``None`` in the place of the config, or the config guarded by the policy."""
+    guard = _guard(crossing, context, snippet, at)
+    if crossing.stored:
+        found = _of_statement(crossing, snippet, at, guard)
+    else:
+        found = _of_argument(crossing, context, snippet, at, guard)
+    if found is None:
+        return None
+    edits, lossless = found
+    shared = context.sharing.serves_others(crossing)
+    message = f"{'Set' if crossing.stored else 'Pass'} {guard.words}" + (", also for other modules" if shared else "")
+    return Fix(message, tuple(edits), guard.safe and lossless and not shared)
+
+
+def _of_argument(
+    crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard
+) -> tuple[list[Edit], bool] | None:
+    """The changes at an argument, and whether no comment is lost."""
+    from lint_rules.rules.splats import without_configs
+
+    argument, _ = snippet.argument(at)
+    if argument is None or argument.star == "*":
+        return None
+    handed = [each.given for each in context.sharing.through(crossing.site)]
+    if argument.star:
+        keys = dict.fromkeys(each.parameter for each in handed if any(configs(each.value)))
+        names = [key for key in keys if key is not None]
+        return (without_configs(snippet, argument, names, guard.test), True) if names else None
+    if handed and not any(any(configs(each.value)) for each in handed):
+        # It lies deeper, in a dict or a list that holds more than the config.
+        return None
+    return _of_value(snippet, argument.value, guard)
+
+
+def _of_statement(crossing: Crossing, snippet: Snippet, at: int, guard: _Guard) -> tuple[list[Edit], bool] | None:
+    """The changes at ``layer.float8_cfg = cfg`` or ``setattr(layer, "float8_cfg", cfg)``."""
+    value = snippet.assigned(at)
+    return _of_value(snippet, value, guard) if value is not None else None
+
+
+def _of_value(snippet: Snippet, value: cst.BaseExpression, guard: _Guard) -> tuple[list[Edit], bool]:
+    from lint_rules.rules.repair import limited, loses_comments
+
+    return [snippet.replace(value, limited(value, guard.test))], guard.test is not None or not loses_comments(value)
+
+
+def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _Guard:
+    """What the policies of all entries that are concerned ask for, as it can be read at the place."""
+    never = _Guard(None, "`None`")
+    if any(exclusion.policy is None for exclusion in crossing.exclusions):
+        return never
+    text = snippet.around(at)
+    tests: list[str] = []
+    words: list[str] = []
+    for policy in dict.fromkeys(each.policy for each in crossing.exclusions if each.policy is not None):
+        reading = context.reaches.reading(crossing.call or crossing.site, policy, text)
+        if reading is None:
+            return _Guard(None, "`None`, whatever the policy says", False)
+        tests += [f"{each} is not None" for each in reading.doubtful]
+        tests.append(f"not {reading.expression}" if policy.negated else reading.expression)
+        words.append(f"`{reading.expression}` is {'false' if policy.negated else 'true'}")
+    return _Guard(" and ".join(tests), f"the config only if {' and '.join(words)}")

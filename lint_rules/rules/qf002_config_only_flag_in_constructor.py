@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.entering import Entering, flags_entering
-from lint_rules.diagnostic import Diagnostic
+from lint_rules.blueprint.sharing import Handover
+from lint_rules.blueprint.values import Flag, options
+from lint_rules.diagnostic import Diagnostic, Edit, Fix
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from lint_rules.rules.syntax import Snippet
 
 _MANIFEST = """
 version: 1
@@ -49,6 +59,10 @@ class ConfigOnlyFlagInConstructor(Rule):
 
     Leave the flag out of the dump (`model_dump(exclude={"quantize"})`, `settings.pop("quantize")`), or remove the
     argument. A value that was computed from the flag is fine, and so is a whole config object.
+
+    `--fix` does so: it excludes the flag where a pydantic model is dumped, pops it from a dict that is new and not used
+    again, and else filters it out at the splat; a keyword is removed with its line, a positional argument where no other
+    follows. The fix is unsafe where the constructor needs the flag: where its parameter has no default.
 
     ## When not to use it
 
@@ -109,4 +123,98 @@ def _diagnostic(entering: Entering, context: Context) -> Diagnostic:
         (),
         advice,
         context.position(source, span.statement).line,
+        _fix(entering, context, snippet, at),
     )
+
+
+# --- the repair
+
+
+def _fix(entering: Entering, context: Context, snippet: Snippet, at: int) -> Fix | None:
+    """Leave the flags out of the dump, or remove the argument."""
+    argument, _ = snippet.argument(at)
+    brought = [each for each in context.sharing.through(entering.site) if _brings_flag(each)]
+    keys = [key for each in brought if (key := each.given.parameter) is not None]
+    if argument is None or argument.star == "*" or not keys:
+        return None
+    names = list(dict.fromkeys(keys))
+    if argument.star:
+        from lint_rules.rules.dumps import Leaving
+
+        edits = Leaving(snippet, argument, names, _excludes(entering, names, context)).edits()
+        message = f"Leave {' and '.join(f'`{name}`' for name in names)} out of the dump"
+    else:
+        removed = _removal(snippet, argument, brought)
+        if removed is None:
+            return None
+        edits, message = [removed], f"Remove the argument `{names[0]}`"
+    return Fix(message, tuple(edits), not any(_needs(each) for each in brought))
+
+
+def _brings_flag(handover: Handover) -> bool:
+    given = handover.given
+    return any(isinstance(option, Flag) for _, option in options(given.value, handover.construction.condition))
+
+
+def _removal(snippet: Snippet, argument: cst.Arg, brought: list[Handover]) -> Edit | None:
+    """Take the argument away; one without a name only where no other moves into its place."""
+    import libcst as cst
+
+    from lint_rules.rules.repair import without_item
+
+    call = snippet.parent(argument)
+    if not isinstance(call, cst.Call):
+        return None
+    if argument.keyword is None:
+        later = call.args[list(call.args).index(argument) + 1 :]
+        if any(each.keyword is None and each.star != "**" for each in later):
+            return None
+        if "partial" in snippet.text_of(call.func) or any(
+            each.construction.site != each.given.hop.call for each in brought
+        ):
+            # What the `partial` is called with comes behind.
+            return None
+    return without_item(snippet, call.args, argument)
+
+
+def _excludes(entering: Entering, keys: list[str], context: Context) -> bool:
+    """Whether the configs are pydantic models whose dumps nobody has overridden."""
+    if not all(any(flag.endswith(f".{key}") for flag in entering.flags) for key in keys):
+        return False
+    owners = [
+        cls
+        for module in context.project.modules
+        for cls in module.classes
+        if any(context.vocabulary.flag(cls, key) in entering.flags for key in keys)
+    ]
+    return bool(owners) and all(
+        any(name.split(".")[-1] in ("BaseModel", "BaseSettings", "RootModel") for name in cls.outside)
+        and cls.method("model_dump") is None
+        and cls.method("dict") is None
+        for cls in owners
+    )
+
+
+def _needs(handover: Handover) -> bool:
+    """Whether a constructor can't do without what it is given, as far as that can be told."""
+    cls, name = handover.construction.callee, handover.given.parameter
+    if not isinstance(cls, ClassInfo):
+        return True
+    inits = [base.methods["__init__"] for base in cls.mro if "__init__" in base.methods]
+    if not inits:
+        field = cls.all_fields.get(name or "")
+        return not cls.is_record or (field is not None and field.value is None)
+    for init in inits:
+        text = init.module.source.segment(init.facts.line, init.facts.end_line)
+        if any(f"{quote}{name}{quote}" in text for quote in "\"'"):
+            return True
+        if any(_is_required(parameter, name) for parameter in init.facts.parameters):
+            return True
+        if not any(parameter.kind == "**" for parameter in init.facts.parameters):
+            # What stands above gets what this constructor hands on by name.
+            return False
+    return False
+
+
+def _is_required(parameter: facts.Parameter, name: str | None) -> bool:
+    return parameter.name == name and parameter.default is None and parameter.kind in ("", "/", "k")

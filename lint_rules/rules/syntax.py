@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import libcst as cst
-from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider, WhitespaceInclusivePositionProvider
 
+from lint_rules.diagnostic import Edit
 from lint_rules.project.source import Source
+
+Node = TypeVar("Node", bound=cst.CSTNode)
 
 
 class Span(NamedTuple):
@@ -36,8 +39,8 @@ class Snippet:
         self._head = "if True:\n" if indented and begin > 1 else ""
 
     @cached_property
-    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], _Collector] | None:
-        """The positions of all nodes, and the nodes that are asked for."""
+    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], _Collector, cst.Module, MetadataWrapper] | None:
+        """The positions of all nodes, the nodes that are asked for, the tree, and what knows more of it."""
         try:
             wrapper = MetadataWrapper(cst.parse_module(self._head + self.text), unsafe_skip_copy=True)
             positions = wrapper.resolve(PositionProvider)
@@ -47,24 +50,28 @@ class Snippet:
             # libcst can't read all that the running Python can, nor walk what nests without end: positions from `ast`
             # must do then.
             return None
-        return positions, collector
+        return positions, collector, wrapper.module, wrapper
 
     @cached_property
     def _arguments(self) -> dict[int, tuple[cst.Arg, Span]]:
         """The arguments of all calls, by the index at which each begins and at which its value begins."""
         if self._read is None:
             return {}
-        positions, collector = self._read
+        positions, collector, *_ = self._read
         out: dict[int, tuple[cst.Arg, Span]] = {}
         for argument, statement in collector.arguments:
             begin = self._index(positions[argument].start.line, positions[argument].start.column)
             value = positions[argument.value]
             start, end = self._range(value)
+            if argument.star and argument.value.rpar:
+                end = self.end(argument.value)
             first = self._range(positions[statement])[0] if statement is not None else begin
             same_line = "\n" not in self.source.text[begin:start] if self.source.text else True
             at = begin if argument.star or not same_line else start
             span = Span(at, end, first)
             out.setdefault(begin, (argument, span))
+            # An argument in parentheses begins before what `ast` takes for its beginning.
+            out.setdefault(start, (argument, span))
         return out
 
     @cached_property
@@ -72,7 +79,7 @@ class Snippet:
         """All statements on lines of their own, by the index at which each begins."""
         if self._read is None:
             return {}
-        positions, collector = self._read
+        positions, collector, *_ = self._read
         out: dict[int, Span] = {}
         for statement, holder in collector.statements:
             start, end = self._range(positions[statement])
@@ -107,6 +114,126 @@ class Snippet:
         """The statement that begins at an index of the file's text."""
         return self._statements.get(at) or self._plain(at)
 
+    def call(self, at: int) -> tuple[cst.Call | None, Span]:
+        """The innermost call that begins at an index of the file's text: of ``A(1).b(2)``, it is ``A(1)``."""
+        return self._calls.get(at) or (None, self._plain(at))
+
+    @cached_property
+    def _calls(self) -> dict[int, tuple[cst.Call, Span]]:
+        if self._read is None:
+            return {}
+        positions, collector, *_ = self._read
+        out: dict[int, tuple[cst.Call, Span]] = {}
+        for call, statement in collector.calls:
+            start, end = self._range(positions[call])
+            first = self._range(positions[statement])[0] if statement is not None else start
+            # Outer calls come before those inside them.
+            out[start] = (call, Span(start, end, first))
+        return out
+
+    # --- what a repair needs
+
+    def assigned(self, at: int) -> cst.BaseExpression | None:
+        """The value that a statement gives to one attribute, with ``=`` or with ``setattr``."""
+        match self._small.get(at):
+            case cst.Assign(targets=[_], value=value):
+                return value
+            case cst.AnnAssign(value=value):
+                return value
+            case cst.Expr(value=cst.Call(func=function, args=[*_, cst.Arg(keyword=None, star="", value=value)])):
+                return value if "setattr" in self.text_of(function) else None
+            case _:
+                return None
+
+    def around(self, at: int) -> str:
+        """The text of the call whose argument begins at an index, or of the statement that does."""
+        argument = self._arguments.get(at)
+        node = self.parent(argument[0]) if argument is not None else self._small.get(at)
+        return self.text_of(node) if node is not None else ""
+
+    def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
+        """What a node stands in."""
+        return self._parents.get(node)
+
+    def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        """What a node stands in, from the inside out."""
+        parent = self._parents.get(node)
+        while parent is not None:
+            yield parent
+            parent = self._parents.get(parent)
+
+    def enclosing(self, node: cst.CSTNode, kind: type[Node]) -> Node | None:
+        """The innermost node of a kind around another one."""
+        return next((each for each in self.above(node) if isinstance(each, kind)), None)
+
+    def text_of(self, node: cst.CSTNode) -> str:
+        """A node as the file has it, with its parentheses."""
+        return (self.source.text or "")[self.begin(node) : self.end(node)]
+
+    def core(self, node: cst.CSTNode) -> tuple[int, int]:
+        """Where a node stands without parentheses and white space."""
+        assert self._read is not None
+        return self._range(self._read[0][node])
+
+    def begin(self, node: cst.CSTNode) -> int:
+        """The index at which a node begins, with its parentheses."""
+        return self._range(self._whole[node])[0]
+
+    def end(self, node: cst.CSTNode) -> int:
+        """The index after a node, with its parentheses."""
+        return self._range(self._whole[node])[1]
+
+    def replace(self, node: cst.BaseExpression, new: cst.BaseExpression) -> Edit:
+        """The least change of the text that turns one expression into another."""
+        return self.change(self.begin(node), self.end(node), self._written(new, node))
+
+    def _written(self, node: cst.BaseExpression, place: cst.CSTNode) -> str:
+        """An expression as it is written in the place of another one: what libcst leaves out of its lines is put back."""
+        assert self._read is not None
+        blocks = [each for each in self.above(place) if isinstance(each, cst.IndentedBlock)]
+        module = self._read[2]
+        indent = "".join(module.default_indent if each.indent is None else each.indent for each in reversed(blocks))
+        line = cst.SimpleStatementLine([cst.Expr(node)])
+        if not indent:
+            return module.code_for_node(line).removesuffix(module.default_newline)
+        code = module.code_for_node(cst.If(cst.Name("x"), cst.IndentedBlock([line], indent=indent)))
+        head = f"if x:{module.default_newline}{indent}"
+        return code.removeprefix(head).removesuffix(module.default_newline)
+
+    def change(self, start: int, end: int, content: str) -> Edit:
+        """The least change that puts a text in the place of another one."""
+        text = self.source.text or ""
+        while start < end and content[:1] == text[start : start + 1]:
+            start, content = start + 1, content[1:]
+        while start < end and content[-1:] == text[end - 1 : end]:
+            end, content = end - 1, content[:-1]
+        return Edit(self.source.path, start, end, content.replace("\r\n", "\n").replace("\r", "\n"))
+
+    @cached_property
+    def _whole(self) -> Mapping[cst.CSTNode, CodeRange]:
+        """Where each node stands, with its parentheses."""
+        assert self._read is not None
+        return self._read[3].resolve(WhitespaceInclusivePositionProvider)
+
+    @cached_property
+    def _small(self) -> dict[int, cst.BaseSmallStatement]:
+        out: dict[int, cst.BaseSmallStatement] = {}
+        for statement, _ in self._read[1].statements if self._read is not None else ():
+            if isinstance(statement, cst.BaseSmallStatement):
+                out.setdefault(self.core(statement)[0], statement)
+        return out
+
+    @cached_property
+    def _parents(self) -> dict[cst.CSTNode, cst.CSTNode]:
+        out: dict[cst.CSTNode, cst.CSTNode] = {}
+        stack: list[cst.CSTNode] = [self._read[2]] if self._read is not None else []
+        while stack:
+            node = stack.pop()
+            for child in node.children:
+                out[child] = node
+                stack.append(child)
+        return out
+
     def _plain(self, at: int) -> Span:
         text = self.source.text or ""
         end = text.find("\n", at)
@@ -138,6 +265,7 @@ class _Collector(cst.CSTVisitor):
 
     def __init__(self) -> None:
         self.arguments: list[tuple[cst.Arg, cst.CSTNode | None]] = []
+        self.calls: list[tuple[cst.Call, cst.CSTNode | None]] = []
         self.statements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
         self._stack: list[cst.CSTNode] = []
 
@@ -146,6 +274,8 @@ class _Collector(cst.CSTVisitor):
             self._stack.append(node)
         if isinstance(node, cst.BaseSmallStatement) and self._stack:
             self.statements.append((node, self._stack[-1]))
+        if isinstance(node, cst.Call):
+            self.calls.append((node, self._stack[-1] if self._stack else None))
         if isinstance(node, cst.Arg):
             self.arguments.append((node, self._stack[-1] if self._stack else None))
         return True

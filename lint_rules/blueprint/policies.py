@@ -1,0 +1,106 @@
+"""Policies that nobody asks: declared in the manifest, and read by no builder on the way to the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lint_rules.blueprint.frame import Construction, Result
+from lint_rules.blueprint.query import Visit, below, visits
+from lint_rules.blueprint.tree import child_of
+from lint_rules.blueprint.values import Site
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.manifest.model import Exclusion, FlagName
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo
+
+
+@dataclass(eq=False)
+class Unconsulted:
+    """A policy that decides nothing."""
+
+    site: Site
+    """The field; in a class without one, the statement of its constructor that sets the flag."""
+    config: ClassInfo
+    exclusion: Exclusion
+    policy: FlagName
+    module: ClassInfo
+    builders: tuple[Construction, ...]
+    """The constructions of the module, none of which asks."""
+
+
+def unconsulted(vocabulary: Vocabulary, roots: list[Result]) -> list[Unconsulted]:
+    """All policies that are never consulted although their module is built, in the order of their fields."""
+    found: dict[Site, Unconsulted] = {}
+    for policy, exclusions in _policies(vocabulary).items():
+        built = list(_constructions(vocabulary, roots, exclusions))
+        key = f"{policy[0]}.{policy[1]}"
+        if not built or any(_reads(visit, construction, key) for visit, construction in built):
+            continue
+        flag = exclusions[0].policy
+        assert flag is not None
+        calls = tuple({construction.site: construction for _, construction in built}.values())
+        for cls in vocabulary.declaring(flag):
+            site = _declaration(cls, flag.field)
+            module = calls[0].callee
+            if site is not None and not isinstance(module, str):
+                found.setdefault(site, Unconsulted(site, cls, exclusions[0], flag, module, calls))
+    return sorted(found.values(), key=lambda each: each.site)
+
+
+def _policies(vocabulary: Vocabulary) -> dict[tuple[str, str], list[Exclusion]]:
+    """The exclusions of each policy: one that any of them consults is no dead one."""
+    out: dict[tuple[str, str], list[Exclusion]] = {}
+    for exclusion in vocabulary.manifest.exclusions:
+        if exclusion.policy is not None:
+            out.setdefault((exclusion.policy.owner, exclusion.policy.field), []).append(exclusion)
+    return out
+
+
+def _constructions(
+    vocabulary: Vocabulary, roots: list[Result], exclusions: list[Exclusion]
+) -> Iterator[tuple[Visit, Construction]]:
+    """The constructions of the modules that these exclusions name, or of those that hold the layers they name."""
+    for root in roots:
+        for visit in visits(root):
+            for construction in visit.result.constructions:
+                if construction.factory is not None or isinstance(construction.callee, str):
+                    continue
+                targets = [*vocabulary.excluding(construction.callee), *vocabulary.paths_below(construction.callee)]
+                if any(target.exclusion in exclusions for target in targets):
+                    yield visit, construction
+
+
+def _reads(visit: Visit, construction: Construction, flag: str) -> bool:
+    """Whether a builder above a module, or the module itself, reads the flag."""
+    above: Visit | None = visit
+    while above is not None:
+        if flag in above.result.reads:
+            return True
+        above = above.above
+    inner = child_of(visit, construction)
+    return inner is not None and any(flag in each.result.reads for each in below(inner))
+
+
+def _declaration(cls: ClassInfo, name: str) -> Site | None:
+    """Where a class, or a base of it, declares a field."""
+    field = cls.field(name)
+    if field is not None:
+        return Site(field.owner.module.path, field.line, 0)
+    init = cls.method("__init__")
+    if init is None or not init.facts.parameters:
+        return None
+    own = init.facts.parameters[0].name
+    for statement in _flat(init.module.source.body(init.facts)):
+        if isinstance(statement, facts.Assign):
+            for target in statement.targets:
+                if isinstance(target, facts.Attribute) and target.name == name and target.value == facts.Name(own):
+                    return Site(init.module.path, statement.line, 0)
+    return None
+
+
+def _flat(body: Sequence[facts.Statement]) -> Iterator[facts.Statement]:
+    for statement in body:
+        yield statement
+        if isinstance(statement, facts.If):
+            yield from _flat([*statement.body, *statement.orelse])

@@ -1,0 +1,226 @@
+"""How a config-only flag can be read at a place: ``self.quantize``, ``config.mixer.quantize``, a local that holds it.
+
+What a name stands for is forgotten once a builder has been evaluated. So the entries below which the place lies are
+evaluated once more, by a machine that looks around whenever it comes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from lint_rules.blueprint.conditions import Condition
+from lint_rules.blueprint.frame import Instance, Result, Scope
+from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.relevance import Relevance
+from lint_rules.blueprint.values import NONE, Flag, Passed, Ref, Site, Symbol, Term, Value, options
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.manifest.model import FlagName
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
+
+_DEPTH = 3
+"""How many attributes lead from a name to a config object, at most."""
+_MOST_ROOTS = 16
+
+
+class Reading(NamedTuple):
+    """One expression that reads a flag."""
+
+    expression: str
+    """``config.mixer.quantize``"""
+    owner: str
+    """``config.mixer``; the expression itself where it is a local that holds the flag."""
+    identity: Term
+    """Which config object it is."""
+    doubtful: tuple[str, ...]
+    """What of it may be None, as far as its annotation says."""
+
+
+class Reaches:
+    """Answers for some places how a flag can be read there."""
+
+    def __init__(self, project: Project, vocabulary: Vocabulary, relevance: Relevance) -> None:
+        self._project, self._vocabulary, self._relevance = project, vocabulary, relevance
+        self._sights: dict[Site, dict[str, list[list[Reading]]]] = {}
+
+    def look(self, places: Iterable[tuple[Site, list[Result], list[FlagName]]]) -> None:
+        """Look around at some places (calls and statements), each below some entries, for some flags."""
+        wanted = {site: flags for site, _, flags in places}
+        watcher = _Watcher(self._project, self._vocabulary, self._relevance, wanted)
+        done: set[int] = set()
+        for _, roots, _ in places:
+            for root in roots[:_MOST_ROOTS]:
+                if id(root) not in done:
+                    done.add(id(root))
+                    watcher.visit(root)
+        self._sights = watcher.sights
+
+    def reading(self, site: Site, flag: FlagName, text: str) -> Reading | None:
+        """The expression that reads a flag at a place; None where there is none, or where it is not clear which.
+
+        ``text`` is that of the place: of several objects that have the flag, the one that is used there is meant.
+        """
+        sights = self._sights.get(site, {}).get(_key(flag), [])
+        if not sights:
+            return None
+        shared = set.intersection(*({reading.expression for reading in sight} for sight in sights))
+        readings = [reading for reading in sights[0] if reading.expression in shared]
+        if len({reading.identity for reading in readings}) > 1:
+            readings = [reading for reading in readings if _uses(reading.owner, text)]
+        if len({reading.identity for reading in readings}) != 1:
+            return None
+        best = min(readings, key=lambda reading: (bool(reading.doubtful), reading.expression.count(".")))
+        return best._replace(doubtful=tuple(each for each in best.doubtful if not _uses(each, text)))
+
+
+class _Watcher(Machine):
+    """An evaluator that looks around at some places."""
+
+    def __init__(
+        self, project: Project, vocabulary: Vocabulary, relevance: Relevance, wanted: dict[Site, list[FlagName]]
+    ) -> None:
+        super().__init__(project, vocabulary, relevance)
+        self.wanted = wanted
+        self.sights: dict[Site, dict[str, list[list[Reading]]]] = {}
+
+    def visit(self, root: Result) -> None:
+        """Evaluate an entry once more."""
+        match root.builder:
+            case FunctionInfo():
+                self.evaluate_function(root.builder, root.owner)
+            case ClassInfo():
+                self.evaluate_class(root.builder)
+            case ModuleInfo():
+                self.evaluate_module(root.builder)
+
+    def arguments(self, call: facts.Call, scope: Scope) -> list[Passed]:
+        """The arguments of a call; here the names are what they are when it is made."""
+        found = super().arguments(call, scope)
+        self._look(self.site(scope, call.line, call.column), scope)
+        return found
+
+    def set_attribute(
+        self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None = None
+    ) -> None:
+        """``target.name = value``"""
+        self._look(site, scope)
+        super().set_attribute(target, name, value, scope, site, call)
+
+    def _look(self, site: Site, scope: Scope) -> None:
+        for flag in self.wanted.get(site, ()) if scope.condition is not None else ():
+            readings = [each for name in _visible(scope) for each in self._from_name(name, flag, scope, site)]
+            self.sights.setdefault(site, {}).setdefault(_key(flag), []).append(readings)
+
+    def _from_name(self, name: str, flag: FlagName, scope: Scope, site: Site) -> Iterator[Reading]:
+        holder = scope.find(name)
+        if holder is not None and name.isidentifier():
+            sure = scope.self_value is not None and holder.names[name] == scope.self_value
+            sure = sure or _is_required(name, holder)
+            value = self.read(name, scope)
+            yield from self._from_value(name, value, () if sure else (name,), flag, scope, site, 0)
+
+    def _from_value(
+        self, text: str, value: Value, doubtful: tuple[str, ...], flag: FlagName, scope: Scope, site: Site, depth: int
+    ) -> Iterator[Reading]:
+        found = [option for _, option in options(value, scope.known)]
+        present = [option for option in found if option != NONE]
+        if len(present) != 1:
+            return
+        (option,) = present
+        if isinstance(option, Flag):
+            if option.name == _key(flag) and len(found) == 1:
+                yield Reading(text, text, option.owner, ())
+            return
+        cls = self.class_of(option, scope)
+        if not isinstance(option, Symbol | Ref) or cls is None:
+            return
+        if (isinstance(option, Ref) and len(found) == 1) or _known_present(option, scope.known):
+            doubtful = doubtful[:-1] if doubtful and doubtful[-1] == text else doubtful
+        if self.vocabulary.flag(cls, flag.field) == _key(flag):
+            term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
+            yield Reading(f"{text}.{flag.field}", text, term, doubtful)
+        elif depth < _DEPTH:
+            for name, sure in self._leads(option, cls, scope):
+                inner = f"{text}.{name}"
+                value = self.attribute(option, name, scope, site)
+                yield from self._from_value(
+                    inner, value, doubtful if sure else (*doubtful, inner), flag, scope, site, depth + 1
+                )
+
+    def _leads(self, value: Symbol | Ref, cls: ClassInfo, scope: Scope) -> list[tuple[str, bool]]:
+        """The attributes of an object that may lead to a config, and whether each is surely there."""
+        out = {
+            name: not _is_optional(field.annotation)
+            for name, field in cls.all_fields.items()
+            if field.annotation is not None and not isinstance(field.annotation, facts.Constant)
+        }
+        made: object = None
+        if isinstance(value, Ref):
+            made = self.object(value, scope.frame)
+        elif not cls.is_record and (result := self.constructed(cls)) is not None and isinstance(result.returned, Ref):
+            made = result.heap[result.returned.index]
+        for name in made.fields if isinstance(made, Instance) else ():
+            out.setdefault(name, False)
+        return [(name, sure) for name, sure in out.items() if name.isidentifier() and name != "model_config"]
+
+
+def _key(flag: FlagName) -> str:
+    return f"{flag.owner}.{flag.field}"
+
+
+def _visible(scope: Scope) -> list[str]:
+    """The local names that can be read, the innermost first."""
+    names: dict[str, None] = {}
+    here: Scope | None = scope
+    while here is not None:
+        names.update(dict.fromkeys(here.names))
+        here = here.parent
+    return list(names)
+
+
+def _is_required(name: str, scope: Scope) -> bool:
+    """Whether a name is a parameter that can't be None by its annotation."""
+    function = scope.function.facts if scope.function is not None else None
+    for parameter in function.parameters if function is not None else ():
+        if parameter.name == name:
+            return parameter.annotation is not None and not _is_optional(parameter.annotation)
+    return False
+
+
+def _is_optional(annotation: facts.Expression | None) -> bool:
+    match annotation:
+        case None | facts.Constant(None):
+            return True
+        case facts.Name(id):
+            return id in ("Optional", "Any", "object")
+        case facts.Attribute(name=name):
+            return name in ("Optional", "Any")
+        case facts.Subscript(value, index):
+            return _is_optional(value) or (_last(value) in ("Union", "Annotated") and _is_optional(index))
+        case facts.SequenceLiteral(elements=elements):
+            return any(_is_optional(element) for element in elements)
+        case facts.Binary(left=left, right=right):
+            return _is_optional(left) or _is_optional(right)
+        case _:
+            return False
+
+
+def _last(expression: facts.Expression) -> str:
+    match expression:
+        case facts.Name(id):
+            return id
+        case facts.Attribute(name=name):
+            return name
+        case _:
+            return ""
+
+
+def _known_present(value: Symbol | Ref, known: Condition) -> bool:
+    return isinstance(value, Symbol) and (("none", value.term), False) in known.literals
+
+
+def _uses(owner: str, text: str) -> bool:
+    """Whether a piece of code reads something of an object, or dumps it."""
+    words = text.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").replace("*", " ").replace("=", " ").split()
+    return any(word == owner or word.startswith(f"{owner}.") for word in words)

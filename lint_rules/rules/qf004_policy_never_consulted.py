@@ -1,0 +1,120 @@
+"""QF004 policy-never-consulted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lint_rules.blueprint.policies import Unconsulted, unconsulted
+from lint_rules.diagnostic import Diagnostic, Step
+from lint_rules.rules.base import Example, Rule
+from lint_rules.rules.context import Context
+
+_MANIFEST = """
+version: 1
+quantization:
+  types: [Float8Config]
+  names: [float8_cfg]
+exclusions:
+  - id: recurrent
+    modules: [RecurrentMixer]
+    policy: RecurrentConfig.quantize
+"""
+
+_BEFORE = """
+from dataclasses import dataclass
+from torch import nn
+
+class Float8Config: ...
+
+class RecurrentMixer(nn.Module):
+    def __init__(self, heads, float8_cfg=None):
+        super().__init__()
+        self.proj = make_linear(heads, float8_cfg=float8_cfg)
+
+@dataclass
+class RecurrentConfig:
+    heads: int = 4
+    quantize: bool = False
+
+    def build(self):
+        return RecurrentMixer(self.heads, float8_cfg=None)
+"""
+
+
+class PolicyNeverConsulted(Rule):
+    """
+    ## What it does
+
+    Looks whether any builder on the way to an excluded module, or the module itself, reads the policy that the manifest
+    declares for it. Naming the flag to leave it out of a dump (`exclude=`, `pop`) is not reading it.
+
+    ## Why it is bad
+
+    Entrypoints set the flag, reviewers trust it, and it decides nothing: the module is quantized, or is not, whatever the
+    flag says. That is found when somebody changes it and nothing happens.
+
+    ## How to fix it
+
+    Let the builder ask: `float8_cfg if self.quantize else None`. Where the module is never to be quantized, take the
+    field out, and the `policy` out of the manifest.
+
+    ## When not to use it
+
+    Where the flag is read by code outside the project, or by name at run time.
+
+    ## The report behind it
+
+    XTuner, GLM-5.3-Flash: the flag was added to the config and set by both entrypoints before the builder read it.
+    """
+
+    code = "QF004"
+    name = "policy-never-consulted"
+    summary = "a policy is declared, and no builder reads it on the way to the module"
+    examples = (
+        Example("nobody asks", {"quantfence.yaml": _MANIFEST, "model.py": _BEFORE}, (("model.py", 14),)),
+        Example(
+            "the builder asks",
+            {
+                "quantfence.yaml": _MANIFEST,
+                "model.py": _BEFORE.replace(
+                    "def build(self):\n        return RecurrentMixer(self.heads, float8_cfg=None)",
+                    "def build(self, float8_cfg: Float8Config):\n"
+                    "        return RecurrentMixer(self.heads, float8_cfg=float8_cfg if self.quantize else None)",
+                ),
+            },
+        ),
+    )
+
+    def check(self, context: Context) -> Iterator[Diagnostic]:
+        """A finding for each policy that decides nothing."""
+        for each in unconsulted(context.vocabulary, context.survey.roots):
+            yield _diagnostic(each, context)
+
+
+def _diagnostic(each: Unconsulted, context: Context) -> Diagnostic:
+    site = each.site
+    source = context.source(site.path)
+    span = context.snippet(site).statement(context.begin(source, site.line))
+    flag = f"{each.config.name}.{each.policy.field}"
+    return Diagnostic(
+        "QF004",
+        f"`{flag}` is the policy of exclusion `{each.exclusion.id}`, but no builder reads it on the way to "
+        f"{each.module.name}",
+        site.path,
+        context.position(source, span.start),
+        context.position(source, span.end),
+        _builders(each, context),
+        help=f"pass the config on only where `{flag}` is {'false' if each.policy.negated else 'true'}, and None "
+        "elsewhere; or take the policy out",
+        statement_line=context.position(source, span.statement).line,
+    )
+
+
+def _builders(each: Unconsulted, context: Context) -> tuple[Step, ...]:
+    """Where the module is built without a question."""
+    steps: dict[str, Step] = {}
+    for construction in each.builders[:3]:
+        label = construction.where.removesuffix(".__init__")
+        line = context.source(construction.site.path).line_feeds(construction.site.line)
+        steps.setdefault(label, Step(label, construction.site.path, line))
+    return tuple(steps.values())

@@ -1,0 +1,110 @@
+"""Configs inside a ``**`` splat: where they were put in, or how to take them out again at the splat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import libcst as cst
+
+from lint_rules.diagnostic import Edit
+from lint_rules.rules.local_dict import LocalDict
+from lint_rules.rules.repair import NONE, entry, limited, primary, text_of, with_items, without_item, wrapped
+from lint_rules.rules.syntax import Snippet
+
+
+def without_configs(snippet: Snippet, argument: cst.Arg, keys: Sequence[str], test: str | None) -> list[Edit]:
+    """Hand over a splat without some keys' configs; with a ``test``, only where that does not hold.
+
+    What is put into a dict that nobody else sees is changed where it is put in, all else at the splat.
+    """
+    found = [_places(snippet, argument, key) for key in keys]
+    value = argument.value
+    if all(found):
+        places = [place for each in found for place in each]
+        return [snippet.replace(place, limited(place, test)) for place in places]
+    if isinstance(value, cst.Dict) and not value.lpar and value.elements:
+        return _at_the_end(snippet, value, keys, test)
+    return [snippet.replace(value, _overridden(value, keys, test))]
+
+
+def _at_the_end(snippet: Snippet, literal: cst.Dict, keys: Sequence[str], test: str | None) -> list[Edit]:
+    """``{**one, **other, "key": None}``"""
+    emptied = [f'"{key}": None' for key in keys]
+    if test is not None:
+        return [with_items(snippet, literal.elements, [f"**({{}} if {test} else {{{', '.join(emptied)}}})"])]
+    useless = [each for each in literal.elements[:-1] if _empties(each, keys)]
+    removed = [without_item(snippet, literal.elements, each) for each in useless[:1]]
+    return [*removed, with_items(snippet, literal.elements, emptied)]
+
+
+def _overridden(value: cst.BaseExpression, keys: Sequence[str], test: str | None) -> cst.BaseExpression:
+    """``{**value, "key": None}``"""
+    emptied = [entry(key, NONE) for key in keys]
+    if test is None:
+        return cst.Dict([_splat(value), *emptied])
+    asked = cst.parse_expression(test)
+    if isinstance(value, cst.Name):
+        return wrapped(cst.IfExp(body=value, test=asked, orelse=cst.Dict([_splat(value), *emptied])))
+    either = cst.IfExp(body=cst.Dict([]), test=asked, orelse=cst.Dict(emptied))
+    return cst.Dict([_splat(value), cst.StarredDictElement(wrapped(either))])
+
+
+def _empties(element: cst.BaseDictElement, keys: Sequence[str]) -> bool:
+    """Whether an item of a dict literal is one of those that are written at its end anyway."""
+    return isinstance(element, cst.DictElement) and text_of(element.key) in keys and element.value.deep_equals(NONE)
+
+
+def _splat(value: cst.BaseExpression) -> cst.StarredDictElement:
+    return cst.StarredDictElement(value if value.lpar or isinstance(value, cst.BinaryOperation) else primary(value))
+
+
+def _places(snippet: Snippet, argument: cst.Arg, key: str) -> list[cst.BaseExpression]:
+    """The values that are all that a splat has under a key; none where that can't be told."""
+    value = argument.value
+    if isinstance(value, cst.Name):
+        return _put_into(LocalDict(snippet, argument, value.value), key)
+    while isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.BitOr):
+        value = value.right
+    found = _item(value, key)
+    return [found] if found is not None else []
+
+
+def _put_into(local: LocalDict, key: str) -> list[cst.BaseExpression]:
+    """What a local dict that serves one splat alone is given under a key."""
+    if not local.followed or len(local.splats) != 1 or len(local.made) != 1 or key in local.asked:
+        return []
+    literals = [*local.made, *local.merged]
+    if not all(_is_spelled_out(each) for each in literals):
+        return []
+    inside = [found for each in literals if (found := _item(each, key)) is not None]
+    return [*inside, *(put.value for put in local.put if put.key == key)]
+
+
+def _is_spelled_out(value: cst.BaseExpression) -> bool:
+    """Whether all keys of a dict stand in the text."""
+    match value:
+        case cst.Dict(elements=elements):
+            return all(isinstance(each, cst.DictElement) and text_of(each.key) is not None for each in elements)
+        case cst.Call(func=cst.Name("dict"), args=arguments):
+            return all(each.keyword is not None for each in arguments)
+        case _:
+            return False
+
+
+def _item(value: cst.BaseExpression, key: str) -> cst.BaseExpression | None:
+    """What a dict literal, or a call of ``dict``, has under a key, if nothing behind it can take its place."""
+    found: cst.BaseExpression | None = None
+    match value:
+        case cst.Dict(elements=elements):
+            for element in elements:
+                if not isinstance(element, cst.DictElement) or text_of(element.key) is None:
+                    found = None
+                elif text_of(element.key) == key:
+                    found = element.value
+        case cst.Call(func=cst.Name("dict"), args=arguments):
+            for argument in arguments:
+                if argument.keyword is not None and argument.keyword.value == key:
+                    found = argument.value
+        case _:
+            pass
+    return found

@@ -1,0 +1,1 @@
+"""Drawings as sequences of strokes."""

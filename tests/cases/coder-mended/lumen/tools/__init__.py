@@ -1,0 +1,1 @@
+"""Around the training."""

@@ -1,0 +1,1 @@
+"""Trains models that write code."""

@@ -1,0 +1,1 @@
+"""Forecasts on a sphere."""

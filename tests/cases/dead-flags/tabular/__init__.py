@@ -1,0 +1,1 @@
+"""Tables in, vectors out."""

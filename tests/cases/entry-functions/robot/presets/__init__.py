@@ -1,0 +1,1 @@
+"""Presets, one module for each kind of limb."""

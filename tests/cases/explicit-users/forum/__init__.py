@@ -1,0 +1,1 @@
+"""A model that reads a forum before its users do."""

@@ -1,0 +1,1 @@
+"""A chess engine's network."""

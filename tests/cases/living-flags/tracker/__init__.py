@@ -1,0 +1,1 @@
+"""Follows many objects through a video."""

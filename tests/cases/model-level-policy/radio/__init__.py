@@ -1,0 +1,1 @@
+"""A neural receiver."""

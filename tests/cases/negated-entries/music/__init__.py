@@ -1,0 +1,1 @@
+"""Models that listen to music."""

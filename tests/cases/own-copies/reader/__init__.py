@@ -1,0 +1,1 @@
+"""Answers questions about a text."""

@@ -1,0 +1,1 @@
+"""Ranking models for four shops."""

@@ -1,0 +1,1 @@
+"""Speech encoders for live captions."""

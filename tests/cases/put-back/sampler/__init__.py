@@ -1,0 +1,1 @@
+"""The sampling loop of a trainer."""

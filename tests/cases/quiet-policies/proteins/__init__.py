@@ -1,0 +1,1 @@
+"""Folds proteins."""

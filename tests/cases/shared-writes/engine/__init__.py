@@ -1,0 +1,1 @@
+"""An inference engine, in parts."""

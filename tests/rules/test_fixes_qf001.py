@@ -1,0 +1,576 @@
+"""What the fix of QF001 makes of a file, form by form: every other byte stays, the finding goes, none comes."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lint_rules.diagnostic import Diagnostic
+from tests.rules.fixing import apply, diagnose, repair
+from tests.rules.trees import differences
+
+PLAIN = """\
+version: 1
+quantization:
+  types: [Float8Config]
+  names: [float8_cfg]
+exclusions:
+  - id: mixer
+    modules: [Mixer, Block.gate]
+"""
+POLICY = PLAIN.replace("    modules: [Mixer, Block.gate]\n", "    modules: [Mixer]\n    policy: MixerConfig.quantize\n")
+NEGATED = POLICY.replace("MixerConfig.quantize", "not MixerConfig.keep")
+
+LAYERS = """\
+from dataclasses import dataclass, field
+from functools import partial
+from torch import nn
+
+
+class Float8Config: ...
+
+
+def linear(size, float8_cfg=None):
+    return nn.Linear(size, size) if float8_cfg is None else Quantized(size, float8_cfg)
+
+
+class Quantized(nn.Module):
+    def __init__(self, size, float8_cfg=None):
+        super().__init__()
+
+
+class Mixer(nn.Module):
+    def __init__(self, size, float8_cfg: Float8Config | None = None, name=""):
+        super().__init__()
+        self.proj = linear(size, float8_cfg)
+
+
+class Other(Quantized):
+    pass
+
+
+@dataclass
+class MixerConfig:
+    size: int = 8
+    quantize: bool = False
+    keep: bool = True
+
+
+@dataclass
+class ModelConfig:
+    size: int = 8
+    mixer: MixerConfig = field(default_factory=MixerConfig)
+    maybe: MixerConfig | None = None
+    float8_cfg: Float8Config | None = None
+    kind: str = ""
+"""
+
+HEADER = "from layers import *\n\n\n"
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """A project with one file that the layers are used in."""
+
+    def write(text: str, manifest: str, data: bytes | None = None) -> Path:
+        root = tmp_path.resolve() / "project"
+        root.mkdir()
+        (root / "quantfence.yaml").write_text(manifest)
+        (root / "layers.py").write_text(LAYERS)
+        (root / "model.py").write_bytes(data if data is not None else text.encode())
+        return root
+
+    return write
+
+
+def is_safe(diagnostic: Diagnostic) -> bool:
+    return diagnostic.fix is not None and diagnostic.fix.safe
+
+
+def code(text: str) -> str:
+    return HEADER + textwrap.dedent(text).strip("\n") + "\n"
+
+
+def check_repair(write: Write, before: str, after: str, manifest: str, message: str) -> None:
+    root = write(code(before), manifest)
+    (finding,) = diagnose(root)
+    assert finding.code == "QF001"
+    assert finding.fix is not None
+    assert finding.fix.safe
+    assert finding.fix.message == message
+    apply([finding.fix])
+    text = (root / "model.py").read_text()
+    assert text == code(after)
+    assert diagnose(root) == []
+    changed = differences(code(before), text)
+    assert all(isinstance(old, ast.expr) and isinstance(new, ast.expr) for old, new in changed)
+    assert len(changed) == len(finding.fix.edits)
+
+
+NEVER = {
+    "keyword": (
+        "def f(cfg: Float8Config):\n    return Mixer(8, float8_cfg=cfg)",
+        "def f(cfg: Float8Config):\n    return Mixer(8, float8_cfg=None)",
+    ),
+    "position": (
+        'def f(float8_cfg):\n    return Mixer(8, float8_cfg, "first")',
+        'def f(float8_cfg):\n    return Mixer(8, None, "first")',
+    ),
+    "lines and comments": (
+        """
+        def f(config: ModelConfig):
+            return Mixer(
+                config.size,  # the width
+                float8_cfg=config.float8_cfg,  # as everywhere
+            )
+        """,
+        """
+        def f(config: ModelConfig):
+            return Mixer(
+                config.size,  # the width
+                float8_cfg=None,  # as everywhere
+            )
+        """,
+    ),
+    "comments in parentheses": (
+        """
+        def f(config: ModelConfig):
+            return Mixer(
+                config.size,
+                float8_cfg=(
+                    # as everywhere
+                    config.float8_cfg
+                ),
+            )
+        """,
+        """
+        def f(config: ModelConfig):
+            return Mixer(
+                config.size,
+                float8_cfg=(
+                    # as everywhere
+                    None
+                ),
+            )
+        """,
+    ),
+    "parentheses": (
+        "def f(config: ModelConfig):\n    return Mixer(8, (config.float8_cfg))",
+        "def f(config: ModelConfig):\n    return Mixer(8, None)",
+    ),
+    "another condition": (
+        "def f(cfg: Float8Config, size):\n    return Mixer(size, float8_cfg=cfg if size > 64 else None)",
+        "def f(cfg: Float8Config, size):\n    return Mixer(size, float8_cfg=None)",
+    ),
+    "walrus": (
+        "def f(config: ModelConfig):\n    return Mixer(8, cfg := config.float8_cfg)",
+        "def f(config: ModelConfig):\n    return Mixer(8, None)",
+    ),
+    "partial": (
+        "def f(config: ModelConfig):\n    make = partial(Mixer, float8_cfg=config.float8_cfg)\n    return make(8)",
+        "def f(config: ModelConfig):\n    make = partial(Mixer, float8_cfg=None)\n    return make(8)",
+    ),
+    "lambda": (
+        "def f(cfg: Float8Config):\n    return [(lambda size: Mixer(size, float8_cfg=cfg))(8)]",
+        "def f(cfg: Float8Config):\n    return [(lambda size: Mixer(size, float8_cfg=None))(8)]",
+    ),
+    "attribute": (
+        "def f(config: ModelConfig):\n    mixer = Mixer(8)\n    mixer.float8_cfg = config.float8_cfg  # late\n    return mixer",
+        "def f(config: ModelConfig):\n    mixer = Mixer(8)\n    mixer.float8_cfg = None  # late\n    return mixer",
+    ),
+    "setattr": (
+        'def f(config: ModelConfig):\n    mixer = Mixer(8)\n    setattr(mixer, "float8_cfg", config.float8_cfg)\n    return mixer',
+        'def f(config: ModelConfig):\n    mixer = Mixer(8)\n    setattr(mixer, "float8_cfg", None)\n    return mixer',
+    ),
+    "layer of a class": (
+        """
+        class Block(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.gate = linear(8, float8_cfg=float8_cfg)
+                self.up = linear(8, float8_cfg=float8_cfg)
+        """,
+        """
+        class Block(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.gate = linear(8, float8_cfg=None)
+                self.up = linear(8, float8_cfg=float8_cfg)
+        """,
+    ),
+    "fresh read inside": (
+        """
+        class Wide(Mixer):
+            def __init__(self, config: ModelConfig):
+                super().__init__(8)
+                self.out = linear(8, float8_cfg=config.float8_cfg)
+        """,
+        """
+        class Wide(Mixer):
+            def __init__(self, config: ModelConfig):
+                super().__init__(8)
+                self.out = linear(8, float8_cfg=None)
+        """,
+    ),
+}
+
+NEVER_SPLATS = {
+    "dict literal in the call": (
+        'def f(cfg: Float8Config):\n    return Mixer(**{"size": 8, "float8_cfg": cfg})',
+        'def f(cfg: Float8Config):\n    return Mixer(**{"size": 8, "float8_cfg": None})',
+    ),
+    "call of dict in the call": (
+        "def f(cfg: Float8Config):\n    return Mixer(**dict(size=8, float8_cfg=cfg))",
+        "def f(cfg: Float8Config):\n    return Mixer(**dict(size=8, float8_cfg=None))",
+    ),
+    "union in the call": (
+        'def f(cfg: Float8Config, shape):\n    return Mixer(**(shape | {"float8_cfg": cfg}))',
+        'def f(cfg: Float8Config, shape):\n    return Mixer(**(shape | {"float8_cfg": None}))',
+    ),
+    "local dict": (
+        "def f(cfg: Float8Config):\n    own = dict(size=8, float8_cfg=cfg)\n    return Mixer(**own)",
+        "def f(cfg: Float8Config):\n    own = dict(size=8, float8_cfg=None)\n    return Mixer(**own)",
+    ),
+    "item": (
+        'def f(cfg: Float8Config):\n    own = {"size": 8}\n    own["float8_cfg"] = cfg\n    return Mixer(**own)',
+        'def f(cfg: Float8Config):\n    own = {"size": 8}\n    own["float8_cfg"] = None\n    return Mixer(**own)',
+    ),
+    "update": (
+        "def f(cfg: Float8Config):\n    own = {}\n    own.update(size=8, float8_cfg=cfg)\n    return Mixer(**own)",
+        "def f(cfg: Float8Config):\n    own = {}\n    own.update(size=8, float8_cfg=None)\n    return Mixer(**own)",
+    ),
+    "setdefault": (
+        'def f(cfg: Float8Config):\n    own = dict(size=8)\n    own.setdefault("float8_cfg", cfg)\n    return Mixer(**own)',
+        'def f(cfg: Float8Config):\n    own = dict(size=8)\n    own.setdefault("float8_cfg", None)\n    return Mixer(**own)',
+    ),
+    "shared dict": (
+        "def f(cfg: Float8Config):\n    own = dict(size=8, float8_cfg=cfg)\n    return [Other(**own), Mixer(**own)]",
+        "def f(cfg: Float8Config):\n    own = dict(size=8, float8_cfg=cfg)\n"
+        '    return [Other(**own), Mixer(**{**own, "float8_cfg": None})]',
+    ),
+    "dict of another function": (
+        "def own(cfg: Float8Config):\n    return dict(size=8, float8_cfg=cfg)\n\n\n"
+        "def f(cfg: Float8Config):\n    return Mixer(**own(cfg))",
+        "def own(cfg: Float8Config):\n    return dict(size=8, float8_cfg=cfg)\n\n\n"
+        'def f(cfg: Float8Config):\n    return Mixer(**{**own(cfg), "float8_cfg": None})',
+    ),
+    "literal with splats": (
+        "def f(cfg: Float8Config, a):\n    own = dict(float8_cfg=cfg)\n    other = own\n"
+        "    return Mixer(**{\n        **a,\n        **other,\n    })",
+        "def f(cfg: Float8Config, a):\n    own = dict(float8_cfg=cfg)\n    other = own\n"
+        '    return Mixer(**{\n        **a,\n        **other,\n        "float8_cfg": None,\n    })',
+    ),
+}
+
+GUARDED = {
+    "self": (
+        """
+        class Own(MixerConfig):
+            def build(self, cfg: Float8Config):
+                return Mixer(self.size, float8_cfg=cfg)
+        """,
+        """
+        class Own(MixerConfig):
+            def build(self, cfg: Float8Config):
+                return Mixer(self.size, float8_cfg=cfg if self.quantize else None)
+        """,
+        "self.quantize",
+    ),
+    "parameter": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)",
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg if own.quantize else None)",
+        "own.quantize",
+    ),
+    "field": (
+        "def f(config: ModelConfig):\n    return Mixer(config.mixer.size, config.float8_cfg)",
+        "def f(config: ModelConfig):\n"
+        "    return Mixer(config.mixer.size, config.float8_cfg if config.mixer.quantize else None)",
+        "config.mixer.quantize",
+    ),
+    "field that may be None": (
+        "class Config:\n    maybe: MixerConfig | None\n\n\n"
+        "def f(config: Config, float8_cfg):\n    return Mixer(8, float8_cfg)",
+        "class Config:\n    maybe: MixerConfig | None\n\n\n"
+        "def f(config: Config, float8_cfg):\n"
+        "    return Mixer(8, float8_cfg if config.maybe is not None and config.maybe.quantize else None)",
+        "config.maybe.quantize",
+    ),
+    "the object that the call reads": (
+        "def f(config: ModelConfig):\n    return Mixer(config.maybe.size, config.float8_cfg)",
+        "def f(config: ModelConfig):\n    return Mixer(config.maybe.size, config.float8_cfg if config.maybe.quantize else None)",
+        "config.maybe.quantize",
+    ),
+    "local that holds the flag": (
+        "def f(config: ModelConfig):\n    wanted = config.mixer.quantize\n    return g(wanted, config.float8_cfg)\n\n\n"
+        "def g(wanted, cfg: Float8Config):\n    return Mixer(8, cfg)",
+        "def f(config: ModelConfig):\n    wanted = config.mixer.quantize\n    return g(wanted, config.float8_cfg)\n\n\n"
+        "def g(wanted, cfg: Float8Config):\n    return Mixer(8, cfg if wanted else None)",
+        "wanted",
+    ),
+    "kept on the builder": (
+        """
+        class Model(nn.Module):
+            def __init__(self, config: ModelConfig):
+                super().__init__()
+                self.config = config
+                self.build()
+
+            def build(self):
+                self.mixer = Mixer(self.config.mixer.size, float8_cfg=self.config.float8_cfg)
+        """,
+        """
+        class Model(nn.Module):
+            def __init__(self, config: ModelConfig):
+                super().__init__()
+                self.config = config
+                self.build()
+
+            def build(self):
+                self.mixer = Mixer(self.config.mixer.size, float8_cfg=self.config.float8_cfg if self.config.mixer.quantize else None)
+        """,
+        "self.config.mixer.quantize",
+    ),
+    "conditional": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, cfg if own.size > 64 else None)",
+        "def f(own: MixerConfig, cfg: Float8Config):\n"
+        "    return Mixer(8, (cfg if own.size > 64 else None) if own.quantize else None)",
+        "own.quantize",
+    ),
+    "the wrong way round": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, cfg if not own.quantize else None)",
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, cfg if own.quantize else None)",
+        "own.quantize",
+    ),
+    "or": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, cfg or None)",
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, (cfg or None) if own.quantize else None)",
+        "own.quantize",
+    ),
+    "walrus": (
+        "def f(own: MixerConfig, float8_cfg):\n    return Mixer(8, kept := float8_cfg)",
+        "def f(own: MixerConfig, float8_cfg):\n    return Mixer(8, (kept := float8_cfg) if own.quantize else None)",
+        "own.quantize",
+    ),
+    "several lines": (
+        """
+        def f(own: MixerConfig, config: ModelConfig):
+            return Mixer(
+                own.size,
+                (
+                    config  # the model's
+                    .float8_cfg
+                ),  # as everywhere
+            )
+        """,
+        """
+        def f(own: MixerConfig, config: ModelConfig):
+            return Mixer(
+                own.size,
+                (
+                    config  # the model's
+                    .float8_cfg
+                ) if own.quantize else None,  # as everywhere
+            )
+        """,
+        "own.quantize",
+    ),
+    "attribute": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    mixer = Mixer(8)\n    mixer.float8_cfg = cfg\n    return mixer",
+        "def f(own: MixerConfig, cfg: Float8Config):\n    mixer = Mixer(8)\n"
+        "    mixer.float8_cfg = cfg if own.quantize else None\n    return mixer",
+        "own.quantize",
+    ),
+    "local dict": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    given = dict(size=own.size, float8_cfg=cfg)\n    return Mixer(**given)",
+        "def f(own: MixerConfig, cfg: Float8Config):\n"
+        "    given = dict(size=own.size, float8_cfg=cfg if own.quantize else None)\n    return Mixer(**given)",
+        "own.quantize",
+    ),
+    "shared dict": (
+        "def f(own: MixerConfig, cfg: Float8Config):\n    given = dict(size=8, float8_cfg=cfg)\n"
+        "    return [Other(**given), Mixer(**given)]",
+        "def f(own: MixerConfig, cfg: Float8Config):\n    given = dict(size=8, float8_cfg=cfg)\n"
+        '    return [Other(**given), Mixer(**(given if own.quantize else {**given, "float8_cfg": None}))]',
+        "own.quantize",
+    ),
+    "dict of another function": (
+        "def given(cfg: Float8Config):\n    return dict(size=8, float8_cfg=cfg)\n\n\n"
+        "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(**given(cfg))",
+        "def given(cfg: Float8Config):\n    return dict(size=8, float8_cfg=cfg)\n\n\n"
+        "def f(own: MixerConfig, cfg: Float8Config):\n"
+        '    return Mixer(**{**given(cfg), **({} if own.quantize else {"float8_cfg": None})})',
+        "own.quantize",
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), NEVER.values(), ids=NEVER)
+def test_none_without_a_policy(before: str, after: str, write: Write) -> None:
+    verb = "Set" if "mixer = Mixer(8)" in before else "Pass"
+    check_repair(write, before, after, PLAIN, f"{verb} `None`")
+
+
+@pytest.mark.parametrize(("before", "after"), NEVER_SPLATS.values(), ids=NEVER_SPLATS)
+def test_none_inside_a_splat(before: str, after: str, write: Write) -> None:
+    check_repair(write, before, after, PLAIN, "Pass `None`")
+
+
+@pytest.mark.parametrize(("before", "after", "flag"), GUARDED.values(), ids=GUARDED)
+def test_the_policy_decides(before: str, after: str, flag: str, write: Write) -> None:
+    verb = "Set" if "mixer = Mixer(8)" in before else "Pass"
+    check_repair(write, before, after, POLICY, f"{verb} the config only if `{flag}` is true")
+
+
+def test_a_policy_that_says_the_opposite(write: Write) -> None:
+    before = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
+    after = before.replace(", cfg)", ", cfg if not own.keep else None)")
+    check_repair(write, before, after, NEGATED, "Pass the config only if `own.keep` is false")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        (
+            "def f(float8_cfg):\n    return Mixer(8, float8_cfg)",
+            "Mixer(8, None)",
+            "Pass `None`, whatever the policy says",
+        ),
+        (
+            "def f(one: MixerConfig, two: MixerConfig, float8_cfg):\n    return Mixer(8, float8_cfg)",
+            "Mixer(8, None)",
+            "Pass `None`, whatever the policy says",
+        ),
+        (
+            "def f(config: ModelConfig):\n"
+            "    cls = Mixer if config.kind else Other\n    return cls(config.mixer.size, config.float8_cfg)",
+            "cls(config.mixer.size, config.float8_cfg if config.mixer.quantize else None)",
+            "Pass the config only if `config.mixer.quantize` is true, also for other modules",
+        ),
+    ],
+    ids=["no flag in reach", "two flags in reach", "a class that is chosen"],
+)
+def test_unsafe(before: str, after: str, message: str, write: Write) -> None:
+    root = write(code(before), POLICY)
+    (finding,) = diagnose(root)
+    assert finding.fix is not None
+    assert not finding.fix.safe
+    assert finding.fix.message == message
+    apply([finding.fix])
+    assert (root / "model.py").read_text().endswith(f"    return {after}\n")
+    assert diagnose(root) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(config: ModelConfig):\n    sizes = (8, config.float8_cfg)\n    return Mixer(*sizes)",
+        "def f(config: ModelConfig):\n    one, two = Mixer(8), Other(8)\n"
+        "    two.float8_cfg = one.float8_cfg = config.float8_cfg\n    return one, two",
+    ],
+    ids=["star", "two targets"],
+)
+def test_no_fix(text: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), PLAIN))
+    assert finding.fix is None
+
+
+SHARED = {
+    "a base builds it": (
+        """
+        class Base(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.gate = linear(8, float8_cfg)
+
+
+        class Block(Base):
+            pass
+
+
+        def f(cfg: Float8Config):
+            return [Base(cfg), Block(cfg)]
+        """
+    ),
+    "a part of others": (
+        """
+        class Part(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.proj = linear(8, float8_cfg)
+
+
+        class Block(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.gate = nn.Sequential(Part(float8_cfg))
+
+
+        class Wide(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.part = Part(float8_cfg)
+        """
+    ),
+    "one of several layers": (
+        """
+        class Block(nn.Module):
+            def __init__(self, float8_cfg=None):
+                super().__init__()
+                self.gate = nn.ModuleList([linear(8, float8_cfg) for _ in range(2)])
+        """
+    ),
+    "late, on others too": (
+        """
+        def f(config: ModelConfig):
+            for layer in (Mixer(8), Other(8)):
+                layer.float8_cfg = config.float8_cfg
+        """
+    ),
+}
+
+
+@pytest.mark.parametrize("text", SHARED.values(), ids=SHARED)
+def test_what_others_need_too_is_no_safe_fix(text: str, write: Write) -> None:
+    paths = "Block.gate.0.proj" if "Part(" in text else "Block.gate.0" if "range(" in text else "Block.gate"
+    (finding,) = diagnose(write(code(text), PLAIN.replace("Block.gate", paths)))
+    assert finding.fix is not None
+    assert not finding.fix.safe
+    assert finding.fix.message.endswith("`None`, also for other modules")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+def test_bytes_stay(newline: str, mark: bytes, write: Write) -> None:
+    text = HEADER + (
+        "# größe\ndef f(config: ModelConfig):\n\treturn Mixer(\n\t\tconfig.size,\n"
+        '\t\tfloat8_cfg=config.float8_cfg,  # é\n\t\tname="""a\nb""",\n\t)\n\x0c\nx = 1'
+    )
+    root = write("", PLAIN, mark + text.replace("\n", newline).encode())
+    assert repair(root, is_safe) == []
+    wanted = text.replace("=config.float8_cfg", "=None").replace("\n", newline)
+    assert (root / "model.py").read_bytes() == mark + wanted.encode()
+
+
+def test_two_entries_for_one_module(write: Write) -> None:
+    text = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
+    stricter = POLICY + "  - id: always\n    modules: [Mixer]\n"
+    root = write(code(text), stricter)
+    assert repair(root, is_safe) == []
+    assert (root / "model.py").read_text() == code(
+        text.replace("cfg)", "None)").replace("(own: MixerConfig, None)", "(own: MixerConfig, cfg)")
+    )
+
+
+def test_nothing_is_looked_for_in_a_clean_tree(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("a fix was computed")
+
+    monkeypatch.setattr("lint_rules.blueprint.reach.Reaches.look", fail)
+    monkeypatch.setattr("lint_rules.blueprint.sharing.Sharing.through", fail)
+    assert diagnose(write(code("def f(cfg: Float8Config):\n    return Other(8, cfg)"), POLICY)) == []

@@ -1,0 +1,124 @@
+"""The repairs of QF003: the flag set where the entrypoint builds the config."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.rules.fixing import diagnose, repair
+
+MANIFEST = """\
+version: 1
+quantization:
+  names: [float8_cfg]
+exclusions:
+  - id: kda
+    modules: [KimiDeltaAttention]
+    policy: {policy}
+    entrypoints: [{entrypoints}]
+"""
+
+HEAD = """\
+from functools import partial
+from dataclasses import dataclass, field
+
+@dataclass
+class KDA:
+    heads: int = 4
+    quantize: bool = True
+    keep: bool = False
+
+"""
+
+
+def fixed(
+    tmp_path: Path, text: str, entrypoints: str = "Flash", policy: str = "KDA.quantize", safe: bool = True
+) -> str:
+    """A text after its repairs; all of its findings must go."""
+    root = tmp_path.resolve()
+    (root / "quantfence.yaml").write_text(MANIFEST.format(policy=policy, entrypoints=entrypoints))
+    (root / "model.py").write_bytes((HEAD + text).encode())
+    assert [each.code for each in diagnose(root)] != []
+    left = repair(root, lambda each: each.fix is not None and each.fix.safe is safe)
+    assert [each.code for each in left] == []
+    after = (root / "model.py").read_bytes().decode()
+    ast.parse(after)
+    assert after.startswith(HEAD)
+    return after.removeprefix(HEAD)
+
+
+CLASS = "class Flash:\n    kda: KDA = "
+
+FORMS = {
+    "nothing given": ("KDA()\n", "KDA(quantize=False)\n"),
+    "something given": ("KDA(heads=1)\n", "KDA(heads=1, quantize=False)\n"),
+    "given true": ("KDA(heads=1, quantize=True)\n", "KDA(heads=1, quantize=False)\n"),
+    "given true in another way": ("KDA(quantize = 1, heads=2)\n", "KDA(quantize = False, heads=2)\n"),
+    "given by position": ("KDA(1, True, keep=True)\n", "KDA(1, False, keep=True)\n"),
+    "a trailing comma on the line": ("KDA(heads=1,)\n", "KDA(heads=1, quantize=False,)\n"),
+    "a line for each argument": (
+        "KDA(\n        heads=1,  # few\n    )  # end\n",
+        "KDA(\n        heads=1,  # few\n        quantize=False,\n    )  # end\n",
+    ),
+    "no trailing comma": ("KDA(\n        heads=1\n    )\n", "KDA(\n        heads=1,\n        quantize=False,\n    )\n"),
+    "a comment and no trailing comma": (
+        "KDA(\n        heads=1  # few\n    )\n",
+        "KDA(\n        heads=1,  # few\n        quantize=False,\n    )\n",
+    ),
+    "the bracket on the last line": ("KDA(\n        heads=1)\n", "KDA(\n        heads=1, quantize=False)\n"),
+    "windows": (
+        "KDA(\r\n        heads=1,\r\n    )\r\n",
+        "KDA(\r\n        heads=1,\r\n        quantize=False,\r\n    )\r\n",
+    ),
+    "in parentheses": ("(KDA(heads=1))\n", "(KDA(heads=1, quantize=False))\n"),
+    "no line end": ("KDA(heads=1)", "KDA(heads=1, quantize=False)"),
+    "a splat without it": ("KDA(**{'heads': 1})\n", "KDA(**{'heads': 1}, quantize=False)\n"),
+    "a factory": (
+        "field(default_factory=lambda: KDA(heads=1))\n",
+        "field(default_factory=lambda: KDA(heads=1, quantize=False))\n",
+    ),
+    "a class as factory": ("field(default_factory=KDA)\n", "field(default_factory=lambda: KDA(quantize=False))\n"),
+    "a partial as factory": (
+        "field(default_factory=partial(KDA, heads=1))\n",
+        "field(default_factory=partial(KDA, heads=1, quantize=False))\n",
+    ),
+    "two of them": ("[KDA(heads=1), KDA(heads=2)]\n", "[KDA(heads=1, quantize=False), KDA(heads=2, quantize=False)]\n"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms(form: str, tmp_path: Path) -> None:
+    before, after = FORMS[form]
+    assert fixed(tmp_path, CLASS + before) == CLASS + after
+
+
+def test_a_negated_policy(tmp_path: Path) -> None:
+    assert fixed(tmp_path, CLASS + "KDA(heads=1)\n", policy="not KDA.keep") == CLASS + "KDA(heads=1, keep=True)\n"
+
+
+def test_a_copy_is_repaired_where_it_is_built(tmp_path: Path) -> None:
+    text = "from dataclasses import replace\ndef flash(p):\n    return replace(KDA(heads=p), heads=2)\n"
+    want = text.replace("KDA(heads=p)", "KDA(heads=p, quantize=False)")
+    assert fixed(tmp_path, text, "model.flash") == want
+
+
+def test_what_others_build_too_is_not_repaired_safely(tmp_path: Path) -> None:
+    text = "def make():\n    return KDA(heads=1)\n\n\n" + CLASS + "field(default_factory=make)\n"
+    want = text.replace("KDA(heads=1)", "KDA(heads=1, quantize=False)")
+    assert fixed(tmp_path, text, safe=False) == want
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def flash(p):\n    kda = KDA(quantize=False)\n    kda.quantize = True\n    return kda\n",
+        "def flash(p):\n    settings = dict(quantize=True)\n    return KDA(**settings)\n",
+        "make = KDA\ndef flash(p):\n    build = make\n    return build()\n",
+    ],
+)
+def test_no_repair_where_it_would_not_help(text: str, tmp_path: Path) -> None:
+    (tmp_path / "quantfence.yaml").write_text(MANIFEST.format(policy="KDA.quantize", entrypoints="model.flash"))
+    (tmp_path / "model.py").write_text(HEAD + text)
+    assert [(each.code, each.fix) for each in diagnose(tmp_path.resolve())] == [("QF003", None)]

@@ -1,0 +1,50 @@
+"""Compares two versions of a file by what they mean."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+Pair = tuple[ast.AST | None, ast.AST | None]
+
+
+def differences(before: str, after: str) -> list[Pair]:
+    """The smallest pieces in which two files differ; an empty side where a statement was put in."""
+    return list(_compare(ast.parse(before), ast.parse(after)))
+
+
+def _compare(one: ast.AST, other: ast.AST) -> Iterator[Pair]:
+    if ast.dump(one) == ast.dump(other):
+        return
+    if type(one) is not type(other):
+        yield one, other
+        return
+    inner: list[Pair] = []
+    for name, mine in ast.iter_fields(one):
+        theirs = getattr(other, name)
+        if isinstance(mine, ast.AST) and isinstance(theirs, ast.AST):
+            inner += _compare(mine, theirs)
+        elif isinstance(mine, list) and all(isinstance(each, ast.AST) for each in [*mine, *theirs]):
+            found = _in_lists(mine, theirs)
+            if found is None:
+                yield one, other
+                return
+            inner += found
+        elif mine != theirs:
+            yield one, other
+            return
+    if len(inner) > 1 and isinstance(one, ast.expr):
+        yield one, other
+    else:
+        yield from inner
+
+
+def _in_lists(mine: list[ast.AST], theirs: list[ast.AST]) -> list[Pair] | None:
+    if len(mine) == len(theirs):
+        return [pair for one, other in zip(mine, theirs, strict=True) for pair in _compare(one, other)]
+    if all(isinstance(each, ast.stmt) for each in theirs) and len(theirs) > len(mine):
+        dumps = [ast.dump(each) for each in mine]
+        new = [each for each in theirs if ast.dump(each) not in dumps]
+        if [ast.dump(each) for each in theirs if each not in new] == dumps:
+            return [(None, each) for each in new]
+    return None
