@@ -61,6 +61,11 @@ class _Item(NamedTuple):
     def text(self) -> str:
         return f"{self.cls.name}.{self.path}" if self.path else self.cls.name
 
+    @property
+    def is_top(self) -> bool:
+        """Whether it is what a model itself holds: its full name is as short."""
+        return self.node.above is None and "." not in self.path
+
 
 class _Binder:
     """Matches each name with the modules of all trees, chooses among them, and says what they have in common."""
@@ -84,6 +89,7 @@ class _Binder:
         self.matches: dict[Wanted, list[Node]] = {}
         self.covered: set[Node] = set()
         self.explained: dict[object, int] = {}
+        self._named_trees: set[Node] = set()
         self.renames: dict[tuple[str, str], str | None] = {}
         self._excluded: dict[Node, bool] = {}
         self._everywhere: dict[tuple[ClassInfo, str], bool] = {}
@@ -178,30 +184,34 @@ class _Binder:
             for node in nodes:
                 if not wanted.exceptional(self.depth):
                     self.covered.add(node)
+                self._named_trees.add(_root(node))
                 for cls, _, above in node.owners():
-                    explained.setdefault(cls, set()).add(wanted)
-                    if above.above is None:
+                    # A bare `lm_head` is in every model, and tells none from another.
+                    if len(wanted.parts) != 1:
+                        explained.setdefault(cls, set()).add(wanted)
                         explained.setdefault(above, set()).add(wanted)
         self.explained = {key: len(names) for key, names in explained.items()}
 
     def _meaning(self, wanted: Wanted) -> tuple[list[_Item], list[str], str | None]:
         """The items or the names that say what a name means, and a note."""
-        nodes = self._chosen(self.matches[wanted])
+        nodes = self._chosen(wanted)
         if wanted.exceptional(self.depth):
             return [], list(wanted.spelled), "some layers only, so that no class says it"
         items = _widest(item for node in nodes for item in [self._item(node)])
-        if len(items) > _MOST_CLASSES:
-            return [], list(dict.fromkeys(node.path for node in nodes)), f"in {len(items)} classes, by name"
+        if len(items) > _MOST_CLASSES or all(item.is_top for item in items):
+            classes = _listed(item.cls.name for item in items)
+            return [], list(dict.fromkeys(node.path for node in nodes)), f"in {classes}"
         difference = renamed(wanted.parts, bare(tuple(nodes[0].path.split("."))))
         note = f"`{difference[0]}` of the checkpoint is `{difference[1]}` here" if difference else None
         return items, [], note
 
-    def _chosen(self, nodes: list[Node]) -> list[Node]:
+    def _chosen(self, wanted: Wanted) -> list[Node]:
         """Of the modules that a name fits: those of the recipe's model, else of the model that explains most names."""
+        nodes = self.matches[wanted]
         known = [node for node in nodes if self._is_of_the_model(node)]
-        if known:
-            return self._most(known, _nearest)
-        return self._most(self._most(nodes, _root), _nearest)
+        if len(wanted.parts) == 1:
+            return known or nodes
+        return self._most(known or self._most(nodes, _root), _nearest)
 
     def _most(self, nodes: list[Node], key: Callable[[Node], object]) -> list[Node]:
         most = max(self.explained.get(key(node), 0) for node in nodes)
@@ -259,10 +269,10 @@ class _Binder:
         """Whether a class, or what is at a path below it, is excluded at each place at which the class is built."""
         if (cls, path) not in self._everywhere:
             places = self._places.get(cls, [])
-            # What nobody was seen to build has no name, so that nothing can be said of it.
-            built = [place for place in places if place.above is not None] or places
+            # Of models of which the recipe names nothing it says nothing, and what nobody was seen to build has no name.
+            built = [place for place in places if place.above is not None and _root(place) in self._named_trees]
             self._everywhere[cls, path] = all(
-                self._is_excluded(node) for place in built for node in (_at(place, path) if path else [place])
+                self._is_excluded(node) for place in built or places for node in (_at(place, path) if path else [place])
             )
         return self._everywhere[cls, path]
 
@@ -272,10 +282,11 @@ class _Binder:
         for wanted, items, names, note in results:
             entries.setdefault((_title(wanted, items), bool(items), note), []).append((wanted, items, names))
         for (title, _, note), members in entries.items():
+            parts = [part for part in members[0][0].parts[-2:] if part != "*"]
             items = _widest(item for _, items, _ in members for item in items)
             spelled = tuple(dict.fromkeys(name for _, _, names in members for name in names))
             yield Bound(
-                title,
+                title if len(members) > 1 or not parts else "-".join(parts),
                 tuple(self._spelled(item) for item in items),
                 spelled,
                 tuple(wanted for wanted, _, _ in members),
@@ -295,11 +306,18 @@ def _at(place: Node, path: str) -> list[Node]:
     return [node for node in place.walk() if node.path == full]
 
 
+def _listed(names: Iterable[str]) -> str:
+    """Return the first few names, and how many there are beyond."""
+    distinct = sorted(set(names))
+    more = f" and {len(distinct) - _MOST_CLASSES} more" if len(distinct) > _MOST_CLASSES else ""
+    return f"{', '.join(distinct[:_MOST_CLASSES])}{more}"
+
+
 def _nearest(node: Node) -> object:
     return next(node.owners())[0]
 
 
-def _root(node: Node) -> object:
+def _root(node: Node) -> Node:
     while node.above is not None:
         node = node.above
     return node

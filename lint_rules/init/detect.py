@@ -73,7 +73,8 @@ def detect(project: Project, profile: str | None = None) -> Detected:
         known, _ = load_profile(profile)
         types = tuple(_seen(name, project, hinted) for name in known.types)
         names = tuple(_seen(name, project, hinted) for name in known.names)
-        return Detected(profile, reason or "", types, names, len(hinted), _unreadable(project, hinted))
+        carried = _carried(profile, project, hinted)
+        return Detected(profile, reason or "", types, names, len(hinted), _unreadable(project, carried))
     modules = [project.module(path) for path in hinted]
     types = tuple(_carriers(_types(modules), project))
     names = tuple(_carriers(_names(modules, {each.name for each in types}), project))
