@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -19,6 +19,8 @@ from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
 from lint_rules.rules.base import all_rules
 from lint_rules.rules.context import Context
+
+_Result = TypeVar("_Result")
 
 
 class Request(NamedTuple):
@@ -59,17 +61,16 @@ def check(request: Request) -> Outcome:
 
     Returns the findings of all rules, sorted by path, line, column and code.
     """
-    return _with_a_large_stack(lambda: _check(request))
+    return in_the_large(lambda: _check(request))
 
 
 def _check(request: Request) -> Outcome:
-    with _room_for_recursion():
-        project = Project(request.root, request.files, request.overrides)
-        vocabulary = Vocabulary(request.manifest, project)
-        survey = Survey(project, vocabulary, request.exhaustive, request.progress)
-        survey.run()
-        context = Context(request.manifest, project, survey)
-        found = [diagnostic for info in all_rules() for diagnostic in info.rule().check(context)]
+    project = Project(request.root, request.files, request.overrides)
+    vocabulary = Vocabulary(request.manifest, project)
+    survey = Survey(project, vocabulary, request.exhaustive, request.progress)
+    survey.run()
+    context = Context(request.manifest, project, survey)
+    found = [diagnostic for info in all_rules() for diagnostic in info.rule().check(context)]
     found.sort(key=lambda each: (each.path, each.start, each.code))
     unresolved = [
         Unresolved(site.path, *project.source(site.path).place(project.source(site.path).offset(*site[1:])), message)
@@ -79,17 +80,18 @@ def _check(request: Request) -> Outcome:
     return Outcome(found, unresolved, commented)
 
 
-def _with_a_large_stack(work: Callable[[], Outcome]) -> Outcome:
+def in_the_large(work: Callable[[], _Result]) -> _Result:
     """Do something in a thread of its own: the stack of the main one is too small for what a program may write.
 
     Parsers and our own evaluation recurse as deeply as expressions nest, and a stack that overflows ends the process.
     """
-    outcome: list[Outcome] = []
+    outcome: list[_Result] = []
     trouble: list[BaseException] = []
 
     def run() -> None:
         try:
-            outcome.append(work())
+            with _room_for_recursion():
+                outcome.append(work())
         except BaseException as error:
             trouble.append(error)
 

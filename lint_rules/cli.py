@@ -116,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
     _add_check(commands)
+    _add_init(commands)
     _add_baseline(commands)
     _add_rules(commands)
     _add_manifest(commands)
@@ -193,6 +194,19 @@ def _add_baseline(commands: _Commands[_Parser]) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors and nothing else")
 
 
+def _add_init(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "init", "write the first manifest of a project, and check the project with it")
+    parser.set_defaults(run=_run_init)
+    help = "a checkpoint's config.json: what it leaves unquantized is excluded"
+    parser.add_argument("--recipe", metavar="FILE", type=Path, help=help)
+    parser.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the current directory)")
+    help = "where to write it (default: quantfence.yaml in the root); - prints it, and checks nothing"
+    parser.add_argument("--output", metavar="FILE", type=Path, help=help)
+    parser.add_argument("--profile", metavar="NAME", help="the engine (default: told from the code)")
+    parser.add_argument("--force", action="store_true", help="write it even if there is a manifest")
+    _add_color(parser)
+
+
 def _add_color(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)")
 
@@ -241,6 +255,12 @@ def _run_baseline(options: argparse.Namespace) -> int:
         no_baseline=True,
     )
     return write_down(checked, options.output)
+
+
+def _run_init(options: argparse.Namespace) -> int:
+    from lint_rules.commands.init import Options, run
+
+    return run(Options(**{name: getattr(options, name) for name in Options._fields}))
 
 
 def _run_rule(options: argparse.Namespace) -> int:

@@ -194,7 +194,7 @@ class Crossings:
             return ()
         carrying: dict[str, None] = {}
         for layer in layers_of(inner):
-            if _is_given_a_config(layer):
+            if is_given_a_config(layer):
                 carrying[layer.path] = None
         return tuple(path for path in carrying if not any(other.startswith(path + ".") for other in carrying))
 
@@ -296,7 +296,7 @@ class Crossings:
         if not self.vocabulary.manifest.layers.classes:
             return False
         below = [other for other in covered if other.path.startswith(layer.path + ".")]
-        carrying = [other for other in (below or [layer]) if _is_given_a_config(other)]
+        carrying = [other for other in (below or [layer]) if is_given_a_config(other)]
         return all(
             self.vocabulary.is_named_layer(other.instance.cls)
             or any(inner.path.startswith(other.path + ".") for inner in carrying)
@@ -399,7 +399,7 @@ def _is_container(made: Instance) -> bool:
     return isinstance(made.cls, str) and made.cls.startswith("torch.nn.") and held
 
 
-def _is_given_a_config(layer: Layer) -> bool:
+def is_given_a_config(layer: Layer) -> bool:
     """Whether any call gives a layer a config."""
     return any(
         any(True for _ in place.configs(given.value, call.condition))

@@ -204,7 +204,9 @@ def _as_factory(left: LeftOn, at: int, snippet: Snippet, context: Context) -> li
         return with_keyword(snippet, value, name, setting)
     if _names(value, left, context):
         return [
-            snippet.change(snippet.begin(value), snippet.end(value), f"lambda: {snippet.text_of(value)}({_setting(left)})")
+            snippet.change(
+                snippet.begin(value), snippet.end(value), f"lambda: {snippet.text_of(value)}({_setting(left)})"
+            )
         ]
     return []
 

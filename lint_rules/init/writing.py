@@ -1,0 +1,246 @@
+"""The first manifest as text: valid whatever a recipe holds, with a comment for what each line means and comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from lint_rules.init.binding import Binding, Bound
+from lint_rules.init.detect import Detected
+from lint_rules.init.hints import Policy
+from lint_rules.init.names import Wanted
+from lint_rules.init.recipe import REGEX_MARK, Recipe
+from lint_rules.manifest import forms
+from lint_rules.reports.summary import count
+
+_PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")
+_WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
+"""What YAML takes for something else than a text."""
+_LISTED = 40
+"""More names than this are counted in a comment, not listed."""
+_MOST_NAMES = 2000
+_LONGEST = 160
+
+
+class Content(NamedTuple):
+    """What goes into a manifest."""
+
+    detected: Detected
+    recipe: Recipe | None = None
+    recipe_path: str | None = None
+    """The recipe's path from the manifest, if it lies in its folder."""
+    binding: Binding = Binding((), ())
+    policies: tuple[tuple[Policy, ...], ...] = ()
+    """For each of the entries, the flags that look like policies."""
+    by_name: bool = False
+    """Whether the engine's layers look themselves up by name, so that the names are what matters."""
+    kept_out: Sequence[str] = ()
+    receivers: Sequence[str] = ()
+
+
+def render(content: Content) -> str:
+    """Return the manifest."""
+    lines = [
+        "# What must stay unquantized: `quantfence check` reports code that hands these modules a quantization config.",
+        "# Written by `quantfence init` from what it saw. It is yours: edit it, commit it.",
+        "version: 1",
+        "",
+        *_carriers(content.detected),
+        "",
+        *_exclusions(content),
+    ]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _carriers(detected: Detected) -> Iterator[str]:
+    if detected.profile is not None:
+        yield f"# A known engine ({comment(detected.reason)}). It brings what carries a quantization config:"
+        yield from (f"#   {comment(str(each))}" for each in (*detected.types, *detected.names))
+        yield f"profile: {detected.profile}"
+        return
+    yield f"# What carries a quantization config in this project, {comment(detected.reason)}. Take out what does not."
+    yield "quantization:"
+    for key, meaning, carriers in (
+        ("types", "classes: a parameter or field annotated with one carries it", detected.types),
+        ("names", "parameters, fields, attributes and keywords", detected.names),
+    ):
+        if carriers:
+            yield f"  {key}: # {meaning}"
+            for each in carriers:
+                yield f"    - {scalar(each.name)} # {comment(str(each).partition(': ')[2])}"
+
+
+def _exclusions(content: Content) -> Iterator[str]:
+    recipe = content.recipe
+    if recipe is None:
+        yield from _without_recipe(content)
+        return
+    method = f", method {recipe.method}" if recipe.method else ""
+    yield f"# The {count(len(recipe.names), 'name')} of `{recipe.key}` in {comment(recipe.path.name)}{comment(method)}."
+    if content.by_name:
+        yield "# The layers of this engine look themselves up by these names, so names they stay."
+    else:
+        yield "# `modules`: a class (all of it, subclasses too), or a class and a path below it. `names`: full names, `*` for"
+        yield "# any characters but a dot, `re:` before a regular expression."
+    yield "exclusions:"
+    titles = _Titles()
+    for number, bound in enumerate(content.binding.bound):
+        yield from _entry(bound, content, titles, content.policies[number] if content.policies else ())
+    names, left = _valid(content.binding.unbound)
+    if names or not content.binding.bound:
+        yield f"  - id: {scalar(titles.take('by-name' if content.by_name else 'unbound'))}"
+        if names:
+            note = "" if content.by_name else " # bound to no class of this project"
+            yield f"    names:{note}"
+            yield from (f"      - {scalar(name)}" for name in names)
+        else:
+            yield "    modules: [YourModule] # replace it: none of the recipe's names can be said in a manifest"
+        yield from _source(content)
+    yield from (f"  # can't be said here: {comment(name)}" for name in left[:_LISTED])
+    if len(left) > _LISTED:
+        yield f"  # and {len(left) - _LISTED} more"
+
+
+def _entry(bound: Bound, content: Content, titles: _Titles, policies: Sequence[Policy]) -> Iterator[str]:
+    names = [name for name in bound.names if forms.NAME.problem(name) is None]
+    if not bound.modules and not names:
+        return
+    yield f"  - id: {scalar(titles.take(bound.group))}"
+    if bound.modules:
+        yield "    modules:"
+        yield from (f"      - {scalar(module)}" for module in bound.modules)
+    if names:
+        yield "    names:"
+        yield from (f"      - {scalar(name)}" for name in names[:_MOST_NAMES])
+    if bound.note:
+        yield f"    # {comment(bound.note)}"
+    if bound.modules:
+        yield "    # in the recipe:"
+        yield from (f"    #   {line}" for line in _listed(bound.wanted))
+    for policy in policies:
+        yield f"    # policy: {policy.text} # read in {policy.read}; if it decides whether the module is quantized"
+        if policy.entrypoints:
+            yield f"    # entrypoints: [{', '.join(policy.entrypoints)}] # where the policy must be false"
+    yield from _source(content)
+
+
+def _source(content: Content) -> Iterator[str]:
+    recipe = content.recipe
+    if recipe is None:
+        return
+    if content.recipe_path is not None and forms.RECIPE.problem(content.recipe_path) is None:
+        yield f"    recipe: {scalar(content.recipe_path)}"
+    yield f"    reason: {scalar(f'The checkpoint keeps it unquantized ({comment(recipe.key)}).')}"
+
+
+def _without_recipe(content: Content) -> Iterator[str]:
+    if content.by_name:
+        yield "# The layers of this engine look themselves up by name: their names are checked. A checkpoint's own list can be"
+        yield "# added, by hand or with `quantfence init --force --recipe config.json`:"
+        yield "# exclusions:"
+        yield "#   - id: gates"
+        yield "#     names: [model.layers.*.mlp.gate]"
+        yield "#     reason: The checkpoint keeps the routers in BF16."
+        return
+    yield "# Modules that must get None instead of a config. `quantfence init --force --recipe config.json` fills this in"
+    yield "# from a checkpoint. By hand:"
+    yield "#   - id: linear-attention"
+    yield "#     modules:"
+    yield "#       - LinearAttention                   # a class: all of it, subclasses too"
+    yield "#       - LatentAttention.kv_b_proj         # one layer of a class"
+    yield "#     policy: AttentionConfig.quantize       # optional: where this flag is true, they may be quantized"
+    yield "#     reason: The checkpoint keeps them in BF16."
+    if content.receivers:
+        yield f"# Modules that take a config: {comment(', '.join(content.receivers))}"
+    yield "exclusions:"
+    if content.kept_out:
+        yield "  - id: kept-out-today"
+        yield "    modules: # the code builds these with None now; take out what a checkpoint may quantize"
+        yield from (f"      - {scalar(each)}" for each in content.kept_out)
+        yield "    reason: The code keeps them out of quantization."
+    else:
+        yield "  - id: example"
+        yield "    modules: [YourModule] # replace it: no module of this project was excluded yet"
+        yield "    reason: Say why, for those who read a finding."
+
+
+class _Titles:
+    """Ids, each once."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def take(self, title: str) -> str:
+        """Return an id that looks like the title."""
+        plain = re.sub(r"[^A-Za-z0-9_-]+", "-", title).strip("-")[:60] or "names"
+        found, number = plain, 1
+        while found in self._taken:
+            number += 1
+            found = f"{plain}-{number}"
+        self._taken.add(found)
+        return found
+
+
+def _valid(unbound: Iterable[Wanted]) -> tuple[list[str], list[str]]:
+    """The names that a manifest can hold, and the others."""
+    kept: dict[str, None] = {}
+    left: list[str] = []
+    for wanted in unbound:
+        found = next((form for form in _forms(wanted) if _can_be_said(form)), None)
+        if found is None or len(kept) >= _MOST_NAMES:
+            left.append(wanted.text)
+        else:
+            kept[found] = None
+    return list(kept), left
+
+
+def _forms(wanted: Wanted) -> Iterator[str]:
+    """The ways in which a manifest may hold a name: as it is, else as a regular expression."""
+    yield wanted.text
+    if not wanted.text.startswith(REGEX_MARK):
+        pieces = re.split(r"(\*\*?|\?)", wanted.text)
+        wild = {"*": r"[^.]*", "**": ".*", "?": "[^.]"}
+        yield REGEX_MARK + "".join(wild.get(piece) or re.escape(piece) for piece in pieces)
+
+
+def _can_be_said(name: str) -> bool:
+    return forms.NAME.problem(name) is None and not re.search("[\ud800-\udfff\ufffe\uffff]", name)
+
+
+def _listed(wanted: Sequence[Wanted]) -> Iterator[str]:
+    for each in wanted[:_LISTED]:
+        layers = f" ({_ranges(each.layers)})" if each.layers else ""
+        yield comment(each.text) + layers
+    if len(wanted) > _LISTED:
+        yield f"and {len(wanted) - _LISTED} more"
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """``layers 0-2, 4``"""
+    spans: list[list[int]] = []
+    for number in sorted(numbers):
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    shown = [str(first) if first == last else f"{first}-{last}" for first, last in spans[:6]]
+    return f"layers {', '.join(shown)}{', ...' if len(spans) > 6 else ''}"
+
+
+def scalar(text: str) -> str:
+    """A text as YAML has it, in quotes where it would be taken for something else."""
+    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+        return text
+    escaped = {'"': '\\"', "\\": "\\\\"}
+    return '"' + "".join(escaped.get(each) or _visible(each) for each in text) + '"'
+
+
+def comment(text: str) -> str:
+    """A text on one line, with nothing in it that YAML does not allow."""
+    cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return "".join(map(_visible, cut))
+
+
+def _visible(character: str) -> str:
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
