@@ -103,11 +103,8 @@ def test_on_one_line(judge: Judge, call: str) -> None:
         "(  # why\n    float8_cfg)",
     ],
 )
-def test_parentheses_around_a_value(judge: Judge, request: pytest.FixtureRequest, name: str, value: str) -> None:
+def test_parentheses_around_a_value(judge: Judge, name: str, value: str) -> None:
     """Whether these belong to the span is of no matter; that it holds the value and is one piece is."""
-    if name and value.startswith(("(\n", "(  #")):
-        reason = "where the value begins on another line, the span has the opening parenthesis and not the closing one"
-        request.applymarker(pytest.mark.xfail(strict=True, reason=reason))
     text = f"{BUILD}    return KimiDeltaAttention(8, {name}{value})\n"
     judged = judge((KDA + text).encode(), manifest=MANIFEST)
     (found,) = judged.diagnostics

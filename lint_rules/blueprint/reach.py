@@ -138,6 +138,8 @@ class _Watcher(Machine):
         if (isinstance(option, Ref) and len(found) == 1) or _known_present(option, scope.known):
             doubtful = doubtful[:-1] if doubtful and doubtful[-1] == text else doubtful
         if self.vocabulary.flag(cls, flag.field) == _key(flag):
+            if not self._has(option, cls, flag.field, scope):
+                return
             term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
             yield Reading(f"{text}.{flag.field}", text, term, doubtful)
         elif depth < _DEPTH:
@@ -147,6 +149,13 @@ class _Watcher(Machine):
                 yield from self._from_value(
                     inner, value, doubtful if sure else (*doubtful, inner), flag, scope, site, depth + 1
                 )
+
+    def _has(self, value: Symbol | Ref, cls: ClassInfo, name: str, scope: Scope) -> bool:
+        """Whether an object really has what the manifest calls a flag of it."""
+        method = cls.method(name)
+        if method is not None:
+            return method.decorated("property", "cached_property", "computed_field")
+        return name in cls.all_fields or any(name == lead for lead, _ in self._leads(value, cls, scope))
 
     def _leads(self, value: Symbol | Ref, cls: ClassInfo, scope: Scope) -> list[tuple[str, bool]]:
         """The attributes of an object that may lead to a config, and whether each is surely there."""
@@ -184,7 +193,7 @@ def _is_required(name: str, scope: Scope) -> bool:
     function = scope.function.facts if scope.function is not None else None
     for parameter in function.parameters if function is not None else ():
         if parameter.name == name:
-            return parameter.annotation is not None and not _is_optional(parameter.annotation)
+            return not _is_optional(parameter.annotation) and parameter.default != facts.Constant(None)
     return False
 
 

@@ -63,15 +63,12 @@ class Snippet:
             begin = self._index(positions[argument].start.line, positions[argument].start.column)
             value = positions[argument.value]
             start, end = self._range(value)
-            if argument.star and argument.value.rpar:
-                end = self.end(argument.value)
             first = self._range(positions[statement])[0] if statement is not None else begin
-            same_line = "\n" not in self.source.text[begin:start] if self.source.text else True
-            at = begin if argument.star or not same_line else start
-            span = Span(at, end, first)
-            out.setdefault(begin, (argument, span))
             # An argument in parentheses begins before what `ast` takes for its beginning.
-            out.setdefault(start, (argument, span))
+            out.setdefault(start, (argument, Span(start, end, first)))
+            if argument.star or "\n" in (self.source.text or "")[begin:start]:
+                start, end = begin, self.end(argument.value) if argument.value.rpar else end
+            out[begin] = (argument, Span(start, end, first))
         return out
 
     @cached_property

@@ -557,6 +557,20 @@ def test_bytes_stay(newline: str, mark: bytes, write: Write) -> None:
     assert (root / "model.py").read_bytes() == mark + wanted.encode()
 
 
+def test_a_flag_that_the_class_does_not_have(write: Write) -> None:
+    text = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
+    (finding,) = diagnose(write(code(text), POLICY.replace("MixerConfig.quantize", "MixerConfig.quantise")))
+    assert finding.fix is not None
+    assert (finding.fix.safe, finding.fix.message) == (False, "Pass `None`, whatever the policy says")
+
+
+@pytest.mark.parametrize("annotation", ["MixerConfig | None", "MixerConfig = None", "'Optional[MixerConfig]'"])
+def test_a_parameter_that_may_be_none(annotation: str, write: Write) -> None:
+    before = f"def f(cfg: Float8Config, own: {annotation}):\n    return Mixer(8, cfg)"
+    after = before.replace("8, cfg)", "8, cfg if own is not None and own.quantize else None)")
+    check_repair(write, before, after, POLICY, "Pass the config only if `own.quantize` is true")
+
+
 def test_two_entries_for_one_module(write: Write) -> None:
     text = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
     stricter = POLICY + "  - id: always\n    modules: [Mixer]\n"
