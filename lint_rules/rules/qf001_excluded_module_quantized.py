@@ -125,8 +125,7 @@ def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
     """Judge the concrete syntax of the place: its span, its message, its help, its repair."""
     site = crossing.site
     source = context.source(site.path)
-    snippet = context.snippet(site)
-    at = source.splat(site.line, site.column) if crossing.splat else source.offset(site.line, site.column)
+    snippet, at = _place(crossing, context)
     if crossing.stored:
         span = snippet.statement(at)
     else:
@@ -149,7 +148,7 @@ def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
         crossing.layers,
         _help(crossing),
         context.position(source, span.statement).line,
-        _fix(crossing, context, snippet, at),
+        _fix(crossing, context, snippet, at, _guard(crossing, context, snippet, at)),
     )
 
 
@@ -173,9 +172,23 @@ class _Guard(NamedTuple):
     safe: bool = True
 
 
-def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> Fix | None:
-    """``None`` in the place of the config, or the config guarded by the policy."""
+def guarded(crossing: Crossing, context: Context) -> Fix | None:
+    """What makes a crossing ask its policies; None where they can't be read there, or one entry has none."""
+    snippet, at = _place(crossing, context)
     guard = _guard(crossing, context, snippet, at)
+    return _fix(crossing, context, snippet, at, guard) if guard.test is not None else None
+
+
+def _place(crossing: Crossing, context: Context) -> tuple[Snippet, int]:
+    """The syntax around a crossing, and the index at which it begins."""
+    site = crossing.site
+    source = context.source(site.path)
+    at = source.splat(site.line, site.column) if crossing.splat else source.offset(site.line, site.column)
+    return context.snippet(site), at
+
+
+def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard) -> Fix | None:
+    """``None`` in the place of the config, or the config guarded by the policy."""
     if crossing.stored:
         found = _of_statement(crossing, snippet, at, guard)
     else:

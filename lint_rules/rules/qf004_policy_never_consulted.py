@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lint_rules.blueprint.policies import Unconsulted, unconsulted
-from lint_rules.diagnostic import Diagnostic, Step
+from lint_rules.diagnostic import Diagnostic, Fix, Step
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
+from lint_rules.rules.qf001_excluded_module_quantized import guarded
 
 _MANIFEST = """
 version: 1
@@ -56,7 +57,7 @@ class PolicyNeverConsulted(Rule):
     ## How to fix it
 
     Let the builder ask: `float8_cfg if self.quantize else None`. Where the module is never to be quantized, take the
-    field out, and the `policy` out of the manifest.
+    field out, and the `policy` out of the manifest. `--fix` puts the question where the builder forwards the config.
 
     ## When not to use it
 
@@ -107,6 +108,7 @@ def _diagnostic(each: Unconsulted, context: Context) -> Diagnostic:
         help=f"pass the config on only where `{flag}` is {'false' if each.policy.negated else 'true'}, and None "
         "elsewhere; or take the policy out",
         statement_line=context.position(source, span.statement).line,
+        fix=_fix(each, context),
     )
 
 
@@ -118,3 +120,18 @@ def _builders(each: Unconsulted, context: Context) -> tuple[Step, ...]:
         line = context.source(construction.site.path).line_feeds(construction.site.line)
         steps.setdefault(label, Step(label, construction.site.path, line))
     return tuple(steps.values())
+
+
+def _fix(each: Unconsulted, context: Context) -> Fix | None:
+    """The question put in where the builders forward the config; there is none to put where they pass None anyway."""
+    policy = (each.policy.owner, each.policy.field)
+    fixes = [
+        fix
+        for crossing in context.crossings
+        if any(one.policy is not None and one.policy[:2] == policy for one in crossing.exclusions)
+        if (fix := guarded(crossing, context)) is not None
+    ]
+    if not fixes:
+        return None
+    edits = dict.fromkeys(edit for fix in fixes for edit in fix.edits)
+    return Fix(fixes[0].message, tuple(edits), all(fix.safe for fix in fixes))
