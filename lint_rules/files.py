@@ -21,8 +21,8 @@ def replace(path: Path, data: bytes) -> None:
             return
     except FileNotFoundError:
         mode = None
-    # What nobody may write is not meant to be written by root either, although root can.
-    if mode is not None and (not mode & 0o222 or not os.access(target, os.W_OK)):
+    # Only the folder has to be writable for a new file to take the old one's place; a person means the file.
+    if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(13, "is read-only", str(path))
     temporary = target.parent / f".quantfence-{secrets.token_hex(8)}.tmp"
     try:

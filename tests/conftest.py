@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
@@ -80,6 +81,17 @@ def judge(tmp_path: Path) -> Judge:
         return Judged(root, check(request))
 
     return judge
+
+
+@pytest.fixture
+def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may write whatever its mode says; in this test nobody may."""
+    real = os.access
+
+    def access(path: str | Path, mode: int) -> bool:
+        return real(path, mode) and (mode != os.W_OK or bool(Path(path).stat().st_mode & 0o222))
+
+    monkeypatch.setattr(os, "access", access)
 
 
 @contextmanager

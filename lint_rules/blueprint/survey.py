@@ -15,7 +15,7 @@ from lint_rules.blueprint.frame import Result
 from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.blueprint.words import Words, calls, holds
+from lint_rules.blueprint.words import Words, calls, defines, holds
 from lint_rules.project.source import Unreadable
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
@@ -42,6 +42,7 @@ class Survey:
         self.words = Words(vocabulary, project)
         self._progress = progress
         self._read: set[Path] = set()
+        self._opened: set[Path] = set()
         self.machine = self._new_machine()
         self.roots: list[Result] = []
         """The blueprints of all entries, in the order of the files."""
@@ -69,7 +70,7 @@ class Survey:
     def unreadable(self) -> list[tuple[Path, Unreadable]]:
         """The files that had to be read and could not be."""
         found = []
-        for path in sorted(self._read):
+        for path in sorted(self._read | self._opened):
             trouble = self.project.source(path).trouble
             if trouble is not None:
                 found.append((path, trouble))
@@ -83,7 +84,7 @@ class Survey:
         tried: set[str] = set()
         done = 0
         while True:
-            words = self.words.sought - tried
+            words = self.words.all - tried
             tried |= words
             matched = [path for path in todo if self.exhaustive or holds(self.project.source(path).data, words)]
             for path in matched:
@@ -94,7 +95,17 @@ class Survey:
                     self._progress(done, len(self.project.files))
             todo = [path for path in todo if path not in self._read]
             if not self.words.learn([self.project.module(path) for path in sorted(self._read)]):
-                return
+                break
+        self._open_entrypoints(todo)
+
+    def _open_entrypoints(self, unread: Sequence[Path]) -> None:
+        """Read the files that define entrypoints, so that these can be found; nothing else in them matters."""
+        entries = [entry for exclusion in self.vocabulary.manifest.exclusions for entry in exclusion.entrypoints]
+        names = {entry.text.split(".")[0] for entry in entries}
+        for path in unread:
+            if names and defines(self.project.source(path).data, names):
+                self.project.module(path)
+                self._opened.add(path)
 
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""

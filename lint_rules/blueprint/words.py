@@ -29,18 +29,11 @@ class Words:
         for flag in vocabulary.flags:
             self.targets |= {flag.field, flag.owner.split(".")[-1]}
         self.carriers = set(vocabulary.names | vocabulary.type_names)
-        entrypoints = [entry for exclusion in vocabulary.manifest.exclusions for entry in exclusion.entrypoints]
-        self.entrypoints = {part for entry in entrypoints for part in entry.text.split(".")[-2:]}
 
     @property
     def all(self) -> set[str]:
         """Targets and carriers."""
         return self.targets | self.carriers
-
-    @property
-    def sought(self) -> set[str]:
-        """The words for which files are read: entrypoints are looked up, but pass nothing on."""
-        return self.targets | self.carriers | self.entrypoints
 
     def learn(self, modules: Iterable[ModuleInfo]) -> bool:
         """Take over the names that these modules give to what matters; whether there were new ones."""
@@ -145,6 +138,15 @@ def holds(data: bytes, words: Iterable[str]) -> bool:
     for word in words:
         plain = word.encode()
         if plain in data and re.search(rb"(?<!\w)" + re.escape(plain) + rb"(?!\w)", data):
+            return True
+    return False
+
+
+def defines(data: bytes, names: Iterable[str]) -> bool:
+    """Whether a class or a function of one of these names is defined in a file's bytes."""
+    for name in names:
+        plain = name.encode()
+        if plain in data and re.search(rb"(?<!\w)(?:class|def)\s+" + re.escape(plain) + rb"(?!\w)", data):
             return True
     return False
 

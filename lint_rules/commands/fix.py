@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from lint_rules.commands.check import Options, Task, judge, report
+from lint_rules.commands.check import Options, Task, Verdict, judge, report
 from lint_rules.commands.streams import warn, write
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
@@ -32,6 +32,7 @@ def run(options: Options, task: Task) -> int:
     while rounds.apply(verdict.selected.shown):
         verdict = judge(options, task, workspace.overrides)
     _warn(rounds)
+    verdict = _without_refused(verdict, rounds)
     if options.diff:
         _print_diff(workspace.changes())
         if not options.quiet:
@@ -43,6 +44,13 @@ def run(options: Options, task: Task) -> int:
         return report(options, task, verdict, rounds.fixed, sys.stderr)
     write_files(workspace.changes(), root)
     return report(options, task, verdict, rounds.fixed)
+
+
+def _without_refused(verdict: Verdict, rounds: Rounds) -> Verdict:
+    """The verdict without the fixes that can't be applied: the report must not offer them once more."""
+    refused = {refusal.diagnostic for refusal in rounds.refusals}
+    shown = [each._replace(fix=None) if each in refused else each for each in verdict.selected.shown]
+    return verdict._replace(selected=verdict.selected._replace(shown=shown))
 
 
 def _warn(rounds: Rounds) -> None:

@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 from lint_rules.fixing.workspace import Change
 
-_ANY_WRITE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
-
 
 class Unwritten(Exception):
     """A file could not be written. ``written`` are those that already were; all others are as before."""
@@ -67,8 +65,8 @@ def _target(path: Path, root: Path) -> Path:
     if not target.is_relative_to(root):
         raise Unwritten(path, f"it leads out of the project root, to {target}")
     for each, what in ((target, "it"), (target.parent, "its folder")):
-        # What nobody may write is not meant to be written by root either, although root can.
-        if not each.stat().st_mode & _ANY_WRITE or not os.access(each, os.W_OK):
+        # Only the folder has to be writable for a new file to take the old one's place; a person means the file.
+        if not os.access(each, os.W_OK):
             raise Unwritten(path, f"{what} is read-only")
     return target
 

@@ -46,7 +46,7 @@ class Leaving:
     # --- where the dump is made
 
     def _at_the_dump(self, local: LocalDict) -> list[Edit]:
-        if not local.followed or len(local.made) != 1 or len(local.splats) != 1 or local.merged:
+        if not local.followed or local.given or len(local.made) != 1 or len(local.splats) != 1 or local.merged:
             return []
         if any(local.mentions(key) for key in self.keys):
             return []
@@ -112,6 +112,8 @@ class Leaving:
     def _more(self, names: cst.BaseExpression) -> list[Edit]:
         """The keys added to a set or dict of names."""
         match names:
+            case cst.Set(elements=elements) | cst.Dict(elements=elements) if self._names_any(elements):
+                return []
             case cst.Set(elements=elements):
                 return [with_items(self.snippet, elements, [f'"{key}"' for key in self.keys])]
             case cst.Dict(elements=[_, *_] as elements):
@@ -122,6 +124,11 @@ class Leaving:
                 return [self.snippet.replace(names, cst.parse_expression(self._set()))]
             case _:
                 return []
+
+    def _names_any(self, elements: Sequence[cst.BaseElement | cst.BaseDictElement]) -> bool:
+        """Whether one of the keys is in a literal already, so that something else brings it."""
+        named = [each.key if isinstance(each, cst.DictElement) else each.value for each in elements]
+        return any(text_of(each) in self.keys for each in named)
 
     def _fewer(self, names: cst.BaseExpression) -> list[Edit]:
         """The key taken out of a set of names, if others are left."""
@@ -147,7 +154,7 @@ class Leaving:
             return []
         rest = function.params.star_kwarg
         own = rest is not None and rest.name.value == local.name and not local.made
-        if not own and not (local.followed and len(local.made) == 1 and _is_new(local.made[0])):
+        if not own and not (local.followed and not local.given and len(local.made) == 1 and _is_new(local.made[0])):
             return []
         sure = not own and _is_full(local.made[0])
         code = "\n".join(

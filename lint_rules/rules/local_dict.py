@@ -32,6 +32,8 @@ class LocalDict:
         self.asked: set[str] = set()
         """The keys that are read, or taken out."""
         self.splats: list[cst.Arg] = []
+        self.given = self.function is not None and any(names_in(self.function.params, name, parameters=True))
+        """Whether it is a parameter, so that callers may bring it."""
         body = self.function.body if self.function is not None else None
         self.uses = list(names_in(body, name)) if body is not None else []
         self.followed = bool(self.uses) and all(self._follow(use) for use in self.uses)

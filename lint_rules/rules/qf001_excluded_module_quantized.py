@@ -189,16 +189,17 @@ def _place(crossing: Crossing, context: Context) -> tuple[Snippet, int]:
 
 def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard) -> Fix | None:
     """``None`` in the place of the config, or the config guarded by the policy."""
+    from lint_rules.rules.repair import real
+
     if crossing.stored:
         found = _of_statement(crossing, snippet, at, guard)
     else:
         found = _of_argument(crossing, context, snippet, at, guard)
-    if found is None:
+    if found is None or not (edits := real(found[0])):
         return None
-    edits, lossless = found
     shared = context.sharing.serves_others(crossing)
     message = f"{'Set' if crossing.stored else 'Pass'} {guard.words}" + (", also for other modules" if shared else "")
-    return Fix(message, tuple(edits), guard.safe and lossless and not shared)
+    return Fix(message, edits, guard.safe and found[1] and not shared)
 
 
 def _of_argument(

@@ -184,8 +184,11 @@ def _in_call(left: LeftOn, call: cst.Call, snippet: Snippet, context: Context) -
     if not _names(call.func, left, context):
         return []
     if not left.told:
-        return with_keyword(snippet, call, name, value)
+        return with_keyword(snippet, call, name, value) if _takes(left.config, name) else []
     given = keyword(call, name) or _positional(left.config, name, call)
+    if given is not None and snippet.text_of(given.value) == value:
+        # It is switched on afterwards.
+        return []
     return [snippet.change(snippet.begin(given.value), snippet.end(given.value), value)] if given is not None else []
 
 
@@ -200,7 +203,9 @@ def _as_factory(left: LeftOn, at: int, snippet: Snippet, context: Context) -> li
         return []
     value = argument.value
     name, setting = _setting(left).split("=")
-    if isinstance(value, cst.Call) and value.args and not left.told and _names(value.args[0].value, left, context):
+    if left.told or not _takes(left.config, name):
+        return []
+    if isinstance(value, cst.Call) and value.args and _names(value.args[0].value, left, context):
         return with_keyword(snippet, value, name, setting)
     if _names(value, left, context):
         return [
@@ -220,6 +225,12 @@ def _names(node: cst.BaseExpression, left: LeftOn, context: Context) -> bool:
     dotted = _dotted(node)
     module = context.project.module(left.site.path)
     return dotted is not None and context.project.resolve(dotted, module) is left.config
+
+
+def _takes(config: ClassInfo, name: str) -> bool:
+    """Whether the class's constructor can be given the flag."""
+    init = config.method("__init__")
+    return init is None or any(each.name == name or each.kind == "**" for each in init.facts.parameters)
 
 
 def _dotted(node: cst.BaseExpression) -> facts.Expression | None:

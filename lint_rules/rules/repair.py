@@ -166,13 +166,18 @@ def before_statement(snippet: Snippet, node: cst.CSTNode, code: str) -> Edit | N
     return Edit(snippet.source.path, at, at, content) if not indent.strip() else None
 
 
-def names_in(node: cst.CSTNode, name: str) -> Iterator[cst.Name]:
-    """Where a variable's name stands; not as an attribute's, a keyword's or a parameter's name."""
+def names_in(node: cst.CSTNode, name: str, parameters: bool = False) -> Iterator[cst.Name]:
+    """Where a variable's name stands; not as an attribute's or a keyword's name, nor, if not wanted, a parameter's."""
     for child in node.children:
         named = isinstance(node, cst.Attribute) and child is node.attr
         named = named or (isinstance(node, cst.Arg) and child is node.keyword)
-        if isinstance(child, cst.Name):
-            if child.value == name and not named and not isinstance(node, cst.Param):
-                yield child
-        else:
-            yield from names_in(child, name)
+        named = named or (isinstance(node, cst.Param) and child is node.name and not parameters)
+        if not isinstance(child, cst.Name):
+            yield from names_in(child, name, parameters)
+        elif child.value == name and not named:
+            yield child
+
+
+def real(edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """The changes that change anything."""
+    return tuple(edit for edit in edits if edit.start != edit.end or edit.content)

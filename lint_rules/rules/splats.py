@@ -71,7 +71,7 @@ def _places(snippet: Snippet, argument: cst.Arg, key: str) -> list[cst.BaseExpre
 
 def _put_into(local: LocalDict, key: str) -> list[cst.BaseExpression]:
     """What a local dict that serves one splat alone is given under a key."""
-    if not local.followed or len(local.splats) != 1 or len(local.made) != 1 or key in local.asked:
+    if not local.followed or local.given or len(local.splats) != 1 or len(local.made) != 1 or key in local.asked:
         return []
     literals = [*local.made, *local.merged]
     if not all(_is_spelled_out(each) for each in literals):

@@ -239,6 +239,7 @@ def test_modes_stay_and_nothing_is_left_behind(check: Check, project: Path) -> N
     assert sorted(project.iterdir()) == before
 
 
+@pytest.mark.usefixtures("ordinary_user")
 def test_a_file_that_must_not_be_written(check: Check, project: Path) -> None:
     path = write(project / "model.py", f"{HEAD}{BAD}\n")
     path.chmod(0o444)

@@ -174,6 +174,7 @@ def test_modes_and_links_stay(run: Run, project: Path, model: Path) -> None:
     assert sorted(project.iterdir()) == before
 
 
+@pytest.mark.usefixtures("ordinary_user")
 def test_a_file_that_must_not_be_written(run: Run, project: Path, model: Path) -> None:
     run("baseline")
     (project / NAME).chmod(0o444)

@@ -244,6 +244,7 @@ def test_every_other_byte_stays(run: Run, project: Path, rule: SetRule) -> None:
 # --- what can't be written
 
 
+@pytest.mark.usefixtures("ordinary_user")
 def test_a_read_only_file_ends_the_run(run: Run, project: Path) -> None:
     (project / "pkg/b.py").chmod(0o444)
     assert run("--fix") == Result(

@@ -98,6 +98,7 @@ def test_of_hard_links_one_is_written(root: Path) -> None:
     assert state(root) == AFTER | {"other.py": b"a\n"}
 
 
+@pytest.mark.usefixtures("ordinary_user")
 @pytest.mark.parametrize(("name", "reason"), [("pkg/b.py", "it is read-only"), ("pkg", "its folder is read-only")])
 def test_what_is_read_only_is_not_written_and_nothing_else_is(root: Path, name: str, reason: str) -> None:
     path = root / name

@@ -432,3 +432,19 @@ def test_bytes_stay(mark: bytes, write: Write) -> None:
     root = write(mark + before)
     assert repair(root, is_safe) == []
     assert (root / "model.py").read_bytes() == mark + after
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if on:\n    kwargs = self.model_dump()\nreturn Net(**kwargs)",
+        'rest = {"quantize": self.quantize}\nrest.update(self.model_dump(exclude={"quantize"}))\nreturn Net(**rest)',
+        'return Net(**({"quantize": self.quantize} | self.model_dump(exclude={"quantize"})))',
+    ],
+    ids=["callers may bring it", "put in elsewhere", "on another side"],
+)
+def test_what_comes_from_elsewhere_too(body: str, write: Write) -> None:
+    text = code(MODEL, body) + "\n\ndef make(own: Model):\n    return own.build(**own.model_dump())\n"
+    root = write(text.encode())
+    assert [each.code for each in diagnose(root)] == ["QF002"]
+    assert repair(root, is_safe) == []
