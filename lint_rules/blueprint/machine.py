@@ -274,6 +274,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             frame.constructions,
             frame.children,
             frame.stores,
+            frame.events,
             frame.reached,
             list(dict.fromkeys(each for each in frame.used if each[0][0] == "arg"))[:32],
             slots,
@@ -314,8 +315,11 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         """Put a callee's result into the caller's frame."""
         slots, objects = tuple(entry.slots), tuple(entry.objects)
         frame = scope.frame
-        if result.interesting:
-            frame.children.append(Child(result, slots, objects, frozenset(entry.nested), scope.known, construction))
+        # Below an object that was changed, a builder may be of interest for what it is not given.
+        if result.interesting or frame.overlays:
+            child = Child(result, slots, objects, frozenset(entry.nested), scope.known, construction)
+            frame.children.append(child)
+            frame.happened(child)
         frame.reached |= result.reached
         leaving = Exit(result, slots, objects, frame)
         for index in range(result.imported):

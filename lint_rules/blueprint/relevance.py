@@ -35,11 +35,13 @@ class Relevance:
         self.vocabulary = vocabulary
         self.words = frozenset(words.all)
         self._targets = frozenset(words.targets)
+        self._carriers = frozenset(words.carriers)
         self._everything = everything
         self._whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
         self._names: dict[FunctionInfo, frozenset[str]] = {}
         self._live: set[FunctionInfo] = set()
         self._takers: set[str] = set()
+        self._changers: set[str] = set()
         self._valued: set[FunctionInfo] = set()
         self._makers: frozenset[str] = frozenset()
         self._valued_in: dict[ClassInfo, set[FunctionInfo]] = {}
@@ -80,7 +82,7 @@ class Relevance:
         if function not in self._live:
             return False
         names = self.names(function)
-        if not (names.isdisjoint(self.words) and names.isdisjoint(self._takers)):
+        if not (names.isdisjoint(self.words) and names.isdisjoint(self._takers) and names.isdisjoint(self._changers)):
             return True
         if not self.vocabulary.flags:
             return False
@@ -160,6 +162,31 @@ class Relevance:
         for function in self._live:
             if self.takes_config(function) or any(p.kind == "**" for p in function.facts.parameters):
                 self._takers |= self._called_as(function, subclasses)
+        self._spread_changers(subclasses)
+
+    def _spread_changers(self, subclasses: dict[ClassInfo, set[str]]) -> None:
+        """Whoever calls what may take a config from an object decides whether others share that object, up to its maker."""
+        pattern = _changes(self._carriers)
+        waiting = list(self._live)
+        fresh: set[str] = set()
+        for function in self._functions():
+            if function in self._valued and self._may_change(function, pattern):
+                fresh |= self._called_as(function, subclasses)
+        while fresh:
+            self._changers |= fresh
+            found: set[str] = set()
+            for function in waiting:
+                if not self.names(function).isdisjoint(fresh):
+                    found |= self._called_as(function, subclasses)
+            waiting = [function for function in waiting if self.names(function).isdisjoint(fresh)]
+            fresh = found - self._changers
+
+    def _may_change(self, function: FunctionInfo, pattern: re.Pattern[str]) -> bool:
+        """Whether a function's text may set a config of an object that is not being built."""
+        segment = function.module.source.segment(function.facts.line, function.facts.end_line)
+        owner = function.owner
+        own = owner is None or owner.is_module or function.facts.name in _CONSTRUCTORS
+        return any(not (own and match["self"]) for match in pattern.finditer(segment))
 
     def _held(self) -> Iterator[tuple[str, frozenset[str]]]:
         """The names under which classes and functions are kept: fields, tables, aliases; and what each mentions."""
@@ -240,6 +267,20 @@ class Relevance:
                 grown = bool(more)
             self._valued_in[cls] = valued
         return self._valued_in[cls]
+
+
+def _changes(carriers: frozenset[str]) -> re.Pattern[str]:
+    """Lines that may set or delete an attribute which carries a config."""
+    name = "(?:" + "|".join(sorted(map(re.escape, carriers))) + ")" if carriers else "(?!)"
+    return re.compile(
+        rf"^[^=\n(#]*?(?P<self>\bself)?\.{name}\b[^=\n(]*=(?!=)"
+        rf"|\bdel\b[^\n]*\.{name}\b"
+        rf"|(?:setattr|delattr|(?:set|del)(?:attr|item)__|(?<!kwargs\.)pop)\([^\n]*[\"']{name}[\"']"
+        rf"|\[\s*[\"']{name}[\"']\s*\]\s*="
+        rf"|\bdel\b[^\n]*\[\s*[\"']{name}[\"']"
+        rf"|update\([^\n]*\b{name}\b",
+        re.MULTILINE,
+    )
 
 
 def _calls_any(value: facts.Expression, names: frozenset[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence as Block
 
 from lint_rules.blueprint.conditions import TRUE, Condition, both, clause, literal, opposite
 from lint_rules.blueprint.core import Core
-from lint_rules.blueprint.frame import Instance, Mapping, Scope, Sequence
+from lint_rules.blueprint.frame import Guard, Instance, Mapping, Scope, Sequence
 from lint_rules.blueprint.values import (
     MISSING,
     NONE,
@@ -44,8 +44,10 @@ class Statements(Core):
         match statement:
             case facts.Assign(targets, value, annotation, line, column):
                 self._assign(targets, value, annotation, scope, self.site(scope, line, column))
-            case facts.Evaluate(value=value):
+            case facts.Evaluate(value, line, column):
+                scope.discards = self.site(scope, line, column)
                 self.evaluate(value, scope)
+                scope.discards = None
             case facts.Return(value=value):
                 made = self.evaluate(value, scope) if value is not None else NONE
                 if scope.condition is not None:
@@ -70,9 +72,9 @@ class Statements(Core):
                 scope.condition = both(scope.known, when) if when is not None else None
             case facts.Augment():
                 self._augment(statement, scope)
-            case facts.Delete(targets):
+            case facts.Delete(targets, line, column):
                 for target in targets:
-                    self._delete(target, scope)
+                    self._delete(target, scope, self.site(scope, line, column))
             case facts.Define(function):
                 body = function.body if function.body is not None else scope.module.source.body(function)
                 closure = Closure(tuple(function.parameters), tuple(body), scope, function.name, function.line)
@@ -192,6 +194,8 @@ class Statements(Core):
             if isinstance(made, Mapping):
                 if isinstance(index, Const) and index.value is not None:
                     self.put(made, str(index.value), value, scope)
+                    if made.view is not None:
+                        self.set_attribute(made.view, str(index.value), value, scope, site, call)
                 else:
                     made.closed = False
                     made.rest = choose(
@@ -207,7 +211,7 @@ class Statements(Core):
                 self.hold(made, value, scope, site, call)
 
     def _augment(self, statement: facts.Augment, scope: Scope) -> None:
-        target, site = statement.target, self.site(scope, statement.line, 0)
+        target, site = statement.target, self.site(scope, statement.line, statement.column)
         value = self.evaluate(statement.value, scope)
         old = self.evaluate(target, scope)
         if isinstance(old, Ref):
@@ -215,6 +219,8 @@ class Statements(Core):
             if isinstance(made, Mapping) and statement.operator == "|":
                 self.merge(made, value, scope)
                 made.changed = True
+                if made.view is not None:
+                    self.update_symbol(made.view, value, scope, site)
                 return
             if isinstance(made, Sequence) and statement.operator in ("+", "|"):
                 made.items.extend(self.iterate(value, scope)[0])
@@ -224,21 +230,30 @@ class Statements(Core):
                 for item in self.iterate(value, scope)[0]:
                     self.hold(made, item, scope, site, None)
                 return
+        if isinstance(old, Symbol) and statement.operator == "|" and self.as_mapping(value, scope) is not None:
+            self.update_symbol(old, value, scope, site)
+            return
         self.assign(target, self.combine(statement.operator, old, value, scope), scope, site)
 
-    def _delete(self, target: facts.Expression, scope: Scope) -> None:
+    def _delete(self, target: facts.Expression, scope: Scope, site: Site) -> None:
         if isinstance(target, facts.Subscript):
             index = self.evaluate(target.index, scope)
             for holder in self.every(self.evaluate(target.value, scope), scope):
-                made = self.object(holder, scope.frame) if isinstance(holder, Ref) else None
-                if isinstance(made, Mapping) and isinstance(index, Const):
-                    self.put(made, str(index.value), MISSING, scope)
+                if isinstance(index, Const):
+                    self.delete_item(holder, str(index.value), scope, site)
         elif isinstance(target, facts.Attribute):
             for holder in self.every(self.evaluate(target.value, scope), scope):
-                made = self.object(holder, scope.frame) if isinstance(holder, Ref) else None
-                if isinstance(made, Instance):
-                    made.fields[target.name] = MISSING
-                    made.changed = True
+                self.delete_attribute(holder, target.name, scope, site)
+
+    def delete_item(self, holder: Value, key: str, scope: Scope, site: Site) -> None:
+        """``del holder[key]``"""
+        made = self.object(holder, scope.frame) if isinstance(holder, Ref) else None
+        if isinstance(made, Mapping):
+            self.put(made, key, MISSING, scope)
+            if made.view is not None:
+                self.delete_attribute(made.view, key, scope, site)
+        elif isinstance(holder, Symbol):
+            self.delete_attribute(holder, key, scope, site)
 
     # --- branches and loops
 
@@ -300,6 +315,9 @@ class Statements(Core):
             self.run(statement.orelse, scope)
             self.run(statement.final, scope)
             return
+        caught, final = Guard(False), Guard(True)
+        for guard in (caught, final):
+            scope.frame.happened(guard)
         self.run(statement.body, scope)
         after_body = scope.condition
         if scope.condition is not None:
@@ -308,14 +326,16 @@ class Statements(Core):
         reached = [after_body]
         for number, handler in enumerate(statement.handlers):
             scope.condition = both(before, literal(("exception", number, id(statement))))
-            self.run(handler, scope)
+            with scope.frame.cleaning_up(caught, scope.known):
+                self.run(handler, scope)
             reached.append(scope.condition)
         alive = [condition for condition in reached if condition is not None]
         scope.condition = after_body if after_body is not None else (alive[0] if alive else None)
         ended = scope.condition is None
         if ended:
             scope.condition = before
-        self.run(statement.final, scope)
+        with scope.frame.cleaning_up(final, scope.known):
+            self.run(statement.final, scope)
         if ended:
             scope.condition = None
 
@@ -338,9 +358,12 @@ class Statements(Core):
                 entered = self.invoke(enter.function, value, (), scope, self.site(scope, 0, 0))
         if first.target is not None:
             self.assign(first.target, entered, scope, self.site(scope, 0, 0))
+        guard = Guard(True)
+        scope.frame.happened(guard)
         self._with(rest, body, scope)
         if leaving is not None and scope.condition is not None:
-            self.invoke(leaving.function, value, (), scope, self.site(scope, 0, 0))
+            with scope.frame.cleaning_up(guard, scope.known):
+                self.invoke(leaving.function, value, (), scope, self.site(scope, 0, 0))
 
     def _special(self, value: Value, name: str, scope: Scope) -> Method | None:
         cls = value.cls if isinstance(value, Symbol) else None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from lint_rules.blueprint.crossings import Crossing, Crossings
 from lint_rules.blueprint.frame import Result
 from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.mutations import Mutation, Mutations
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.blueprint.words import Words, calls, holds
@@ -47,6 +48,8 @@ class Survey:
         """The blueprints of all entries, in the order of the files."""
         self.crossings: list[Crossing] = []
         """Where configs enter excluded modules."""
+        self.mutations: list[Mutation] = []
+        """Where shared objects lose their config for the sake of excluded modules."""
 
     def run(self) -> None:
         """Read what matters and evaluate it."""
@@ -60,6 +63,7 @@ class Survey:
         self.machine = self._new_machine()
         self.roots = self._evaluate(self._candidates())
         self.crossings = Crossings(self.vocabulary, self.roots).find()
+        self.mutations = Mutations(self.vocabulary, self.roots).find()
 
     def _new_machine(self) -> Machine:
         self.relevance = Relevance(self.project, self.vocabulary, self.words, self.exhaustive)
@@ -99,8 +103,8 @@ class Survey:
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
         names: set[str] = set()
-        for crossing in self.crossings:
-            entry = crossing.entry
+        entries = [crossing.entry for crossing in self.crossings] + [mutation.entry for mutation in self.mutations]
+        for entry in entries:
             if isinstance(entry, FunctionInfo):
                 owner, name = entry.owner, entry.facts.name
                 names.add(owner.name if owner is not None and name == "__init__" else name)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.crossings import Crossing
+from lint_rules.blueprint.mutations import Mutation
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -37,6 +38,11 @@ class Context:
     def crossings(self) -> list[Crossing]:
         """Where configs enter excluded modules."""
         return self.survey.crossings
+
+    @property
+    def mutations(self) -> list[Mutation]:
+        """Where shared objects lose their config for the sake of excluded modules."""
+        return self.survey.mutations
 
     def source(self, path: Path) -> Source:
         """A file of the project."""

@@ -79,6 +79,18 @@ class Snippet:
             out.setdefault(start, Span(start, end, self._range(positions[holder])[0]))
         return out
 
+    @cached_property
+    def _calls(self) -> dict[int, Span]:
+        """All calls, by the index at which each begins; of several that begin there, the outermost."""
+        if self._read is None:
+            return {}
+        positions, collector = self._read
+        out: dict[int, Span] = {}
+        for call, holder in collector.calls:
+            start, end = self._range(positions[call])
+            out.setdefault(start, Span(start, end, self._range(positions[holder])[0]))
+        return out
+
     def _index(self, line: int, column: int) -> int:
         return self.offset + self._starts[line - 1] + column - len(self._head)
 
@@ -107,6 +119,10 @@ class Snippet:
         """The statement that begins at an index of the file's text."""
         return self._statements.get(at) or self._plain(at)
 
+    def change(self, at: int) -> Span:
+        """What changes an object, at an index of the file's text: a statement, or a call inside one."""
+        return self._statements.get(at) or self._calls.get(at) or self._plain(at)
+
     def _plain(self, at: int) -> Span:
         text = self.source.text or ""
         end = text.find("\n", at)
@@ -134,11 +150,12 @@ def _line_end(text: str, at: int) -> int:
 
 
 class _Collector(cst.CSTVisitor):
-    """Gathers arguments and simple statements, each with the statement that holds it."""
+    """Gathers arguments, calls and simple statements, each with the statement that holds it."""
 
     def __init__(self) -> None:
         self.arguments: list[tuple[cst.Arg, cst.CSTNode | None]] = []
         self.statements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
+        self.calls: list[tuple[cst.CSTNode, cst.CSTNode]] = []
         self._stack: list[cst.CSTNode] = []
 
     def on_visit(self, node: cst.CSTNode) -> bool:
@@ -146,6 +163,8 @@ class _Collector(cst.CSTVisitor):
             self._stack.append(node)
         if isinstance(node, cst.BaseSmallStatement) and self._stack:
             self.statements.append((node, self._stack[-1]))
+        if isinstance(node, cst.Call) and self._stack:
+            self.calls.append((node, self._stack[-1]))
         if isinstance(node, cst.Arg):
             self.arguments.append((node, self._stack[-1] if self._stack else None))
         return True
