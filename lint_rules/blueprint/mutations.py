@@ -134,10 +134,10 @@ class Mutations:
         return self._taking[id(result)]
 
     def matters(self, result: Result) -> bool:
-        """Whether a builder, or one below it, takes a config away or builds what is excluded."""
+        """Whether a builder, or one below it, sets or deletes a config or builds what is excluded."""
         if id(result) not in self._mattering:
             self._mattering[id(result)] = (
-                any(_may_take(store, result) for store in result.stores)
+                bool(result.stores)
                 or any(self._builds_excluded(event) for event in result.events)
                 or (isinstance(result.builder, ClassInfo) and bool(self.vocabulary.paths_below(result.builder)))
                 or any(self.matters(child.result) for child in result.children)

@@ -72,6 +72,8 @@ class Relevance:
         return (
             self.takes_config(init)
             or init in self._valued
+            # A context manager works on what its constructor keeps.
+            or (cls.method("__exit__") in self.valued_in(cls))
             or (self._whole_trees and cls.is_module and init in self._live)
         )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence as Block
 
 from lint_rules.blueprint.conditions import TRUE, Condition, both, clause, literal, opposite
 from lint_rules.blueprint.core import Core
 from lint_rules.blueprint.frame import Guard, Instance, Mapping, Scope, Sequence
+from lint_rules.blueprint.stacks import stack_name, unstacked
 from lint_rules.blueprint.values import (
     MISSING,
     NONE,
@@ -14,6 +16,7 @@ from lint_rules.blueprint.values import (
     ClassValue,
     Closure,
     Const,
+    ExternalValue,
     FunctionValue,
     Method,
     Ref,
@@ -348,6 +351,14 @@ class Statements(Core):
         if manager is not None:
             self._managed(manager, first, rest, body, scope)
             return
+        changes = self._override(first.value, scope)
+        if changes and isinstance(first.value, facts.Call):
+            site = self.site(scope, first.value.line, first.value.column)
+            self._overridden(changes, site, rest, body, scope)
+            return
+        stack = stack_name(first)
+        if stack is not None:
+            body = unstacked(body, stack)
         value = self.evaluate(first.value, scope)
         entered = value
         leaving: Method | None = None
@@ -358,12 +369,65 @@ class Statements(Core):
                 entered = self.invoke(enter.function, value, (), scope, self.site(scope, 0, 0))
         if first.target is not None:
             self.assign(first.target, entered, scope, self.site(scope, 0, 0))
-        guard = Guard(True)
-        scope.frame.happened(guard)
-        self._with(rest, body, scope)
-        if leaving is not None and scope.condition is not None:
-            with scope.frame.cleaning_up(guard, scope.known):
+
+        def leave() -> None:
+            if leaving is not None:
                 self.invoke(leaving.function, value, (), scope, self.site(scope, 0, 0))
+
+        self._guarded(lambda: self._with(rest, body, scope), leave, scope)
+
+    def _guarded(self, work: Callable[[], None], leave: Callable[[], None], scope: Scope) -> None:
+        """Run something, and then what follows it on every way out."""
+        guard, before = Guard(True), scope.condition
+        scope.frame.happened(guard)
+        work()
+        ended = scope.condition is None
+        if ended:
+            scope.condition = before
+        with scope.frame.cleaning_up(guard, scope.known):
+            leave()
+        if ended:
+            scope.condition = None
+
+    def _override(self, expression: facts.Expression, scope: Scope) -> list[tuple[Value, str, Value]]:
+        """What a manager from outside sets for a while: ``patch.object(config, "name", None)``, ``f(config, name=None)``."""
+        if not isinstance(expression, facts.Call) or not expression.arguments:
+            return []
+        if not isinstance(self.evaluate(expression.function, scope), ExternalValue):
+            return []
+        arguments = self.arguments(expression, scope)
+        given = [passed.value for passed in arguments if passed.name is None and passed.stars == 0]
+        named = {passed.name: passed.value for passed in arguments if passed.name is not None}
+        if not given or not isinstance(given[0], Symbol | Ref):
+            return []
+        out: list[tuple[Value, str, Value]] = [
+            (given[0], name, value) for name, value in named.items() if name in self.vocabulary.names
+        ]
+        if len(given) > 1 and isinstance(given[1], Const) and given[1].value in self.vocabulary.names:
+            value = given[2] if len(given) > 2 else named.get("new", UNKNOWN)
+            out.append((given[0], str(given[1].value), value))
+        return out
+
+    def _overridden(
+        self,
+        changes: list[tuple[Value, str, Value]],
+        site: Site,
+        rest: list[facts.WithItem],
+        body: list[facts.Statement],
+        scope: Scope,
+    ) -> None:
+        """Run a block while some attributes are others."""
+        before = [(target, name, self.attribute(target, name, scope, site)) for target, name, _ in changes]
+
+        def put(values: list[tuple[Value, str, Value]]) -> None:
+            for target, name, value in values:
+                self.set_attribute(target, name, value, scope, site)
+
+        def work() -> None:
+            put(changes)
+            self._with(rest, body, scope)
+
+        self._guarded(work, lambda: put(before), scope)
 
     def _special(self, value: Value, name: str, scope: Scope) -> Method | None:
         cls = value.cls if isinstance(value, Symbol) else None

@@ -169,7 +169,7 @@ def test_whose_object_it_is(body: str, judge: Judge) -> None:
     "body",
     [
         "own = copy.copy(config)\nown.quant_config = None\nself.router = Router(8, own.quant_config)",
-        "own = copy.deepcopy(config)\nown.text_config.quant_config = None\nself.router = Router(8, own.quant_config)",
+        "own = copy.deepcopy(config)\nown.text_config.quant_config = None\nself.router = Router(8, own.text_config.quant_config)",
         "own = dataclasses.replace(config, quant_config=None)\nself.router = Router(8, own.quant_config)",
         "own = config.model_copy(update={'quant_config': None})\nself.router = Router(8, own.quant_config)",
         "own = config.copy()\nown.quant_config = None\nself.router = Router(8, own.quant_config)",
