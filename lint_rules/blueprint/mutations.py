@@ -26,10 +26,11 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, implies
 from lint_rules.blueprint.excluded import built_by_modules, layers_by_name, layers_by_path
-from lint_rules.blueprint.frame import Assignment, Child, Construction, Event, Guard, Instance, Mapping, Result, Store
+from lint_rules.blueprint.frame import Assignment, Child, Construction, Event, Guard, Mapping, Result, Store
 from lint_rules.blueprint.query import Visit, shape
+from lint_rules.blueprint.sources import Source, sources
 from lint_rules.blueprint.tree import Layer
-from lint_rules.blueprint.values import Config, Const, Hop, Missing, Ref, Site, Symbol, Trace, Value, configs, options
+from lint_rules.blueprint.values import Config, Const, Hop, Missing, Ref, Site, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Exclusion
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
@@ -50,8 +51,6 @@ class Mutation:
     others: tuple[str, ...]
     """Modules, not excluded, that are built without the config meanwhile."""
     trace: Trace
-    entry: FunctionInfo | ClassInfo | None
-    """The builder whose own parameter the object is: its callers decide whether it is shared."""
 
 
 class _Kept(NamedTuple):
@@ -108,6 +107,8 @@ class Mutations:
     def __init__(self, vocabulary: Vocabulary, roots: list[Result]) -> None:
         self.vocabulary = vocabulary
         self.roots = roots
+        self.entries: set[FunctionInfo | ClassInfo] = set()
+        """Builders that take a config from an object that they are given: their callers have a say in what is found."""
         self._taking: dict[int, bool] = {}
         self._mattering: dict[int, bool] = {}
         self._named = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
@@ -120,6 +121,8 @@ class Mutations:
         for root in roots:
             walk = _Walk(self, Visit.entry(root), built)
             for removal in walk.run():
+                if removal.entry is not None and (removal.kept or removal.deeper) and not removal.safe:
+                    self.entries.add(removal.entry)
                 mutation = _judged(removal)
                 if mutation is not None:
                     found.setdefault(mutation.site, mutation)
@@ -273,7 +276,7 @@ class _Walk:
     def _store(
         self, visit: Visit, store: Store, here: tuple[_Level, ...], trail: Trace, cleaning: _Cleaning | None
     ) -> None:
-        for source in _sources(visit, store.target, store.condition):
+        for source in sources(visit, store.target, store.condition):
             key = (source.key, store.name)
             for condition, option in options(store.value, store.condition):
                 full = visit.lift_condition(condition)
@@ -281,7 +284,7 @@ class _Walk:
                     continue
                 if not _is_nothing(option, visit.result):
                     self._put_back(key, full, cleaning)
-                elif self._is_shared(source, visit):
+                elif source.is_shared(visit, self.vocabulary):
                     self._taken(visit, store, condition, here, trail, source, key)
 
     def _put_back(self, key: Hashable, condition: Condition, cleaning: _Cleaning | None) -> None:
@@ -305,7 +308,7 @@ class _Walk:
         condition: Condition,
         here: tuple[_Level, ...],
         trail: Trace,
-        source: _Source,
+        source: Source,
         key: Hashable,
     ) -> None:
         for present, config in visit.configs(store.before, condition):
@@ -324,95 +327,6 @@ class _Walk:
             self._removals.append(removal)
             self._open.append(removal)
             return
-
-    # --- whose object it is
-
-    def _is_shared(self, source: _Source, visit: Visit) -> bool:
-        """Whether others than the one that changes an object see it."""
-        if source.outside:
-            return True
-        chain: list[ClassInfo] = []
-        here: Visit | None = visit
-        while here is not None and here is not source.visit:
-            builder = here.result.builder
-            if isinstance(builder, ClassInfo) and builder.is_module:
-                chain.append(builder)
-            here = here.above
-        if not chain:
-            return False
-        return any(not self.vocabulary.excluding(cls) for cls in chain) or self._given_to_others(source)
-
-    def _given_to_others(self, source: _Source) -> bool:
-        """Whether an object that was made in view is handed to modules that are not excluded, too."""
-        result = source.visit.result
-        return any(
-            isinstance(call.callee, ClassInfo)
-            and call.callee.is_module
-            and not self.vocabulary.excluding(call.callee)
-            and any(_identity(option) == source.key[1] for each in call.arguments for _, option in options(each.value))
-            for call in result.constructions
-        )
-
-
-class _Source(NamedTuple):
-    """Where an object comes from."""
-
-    key: tuple[Hashable, Hashable]
-    """Its identity, and that in the terms of the builder that made it."""
-    visit: Visit
-    """The builder that made it, or the entry that it was given to."""
-    outside: bool
-
-
-def _sources(visit: Visit, target: Value, condition: Condition) -> Iterator[_Source]:
-    """The objects that ``target`` may be, but for modules and for what can't be told."""
-    for _, option in options(target, condition):
-        if isinstance(option, Symbol) and not (option.cls is not None and option.cls.is_module):
-            yield from _of_symbol(visit, option)
-        elif isinstance(option, Ref):
-            yield from _of_object(visit, option)
-
-
-def _of_symbol(visit: Visit, symbol: Symbol) -> Iterator[_Source]:
-    root: Hashable = symbol.term
-    while isinstance(root, tuple) and root[0] == "field":
-        root = root[1]
-    assert isinstance(root, tuple)
-    if root[0] == "copy" or (root[0] == "obj" and not _is_given(visit, root[1])):
-        yield _Source((id(visit), symbol.term), visit, False)
-    elif root[0] in ("arg", "obj") and visit.exit is not None:
-        lifted = visit.exit.value(symbol)
-        if visit.above is not None:
-            yield from _sources(visit.above, lifted, TRUE)
-        elif lifted != symbol:
-            yield from _sources(visit, lifted, TRUE)
-    elif root[0] in ("parameter", "self"):
-        yield _Source((0, symbol.term), visit, True)
-
-
-def _of_object(visit: Visit, ref: Ref) -> Iterator[_Source]:
-    if _is_given(visit, ref.index) and visit.exit is not None and visit.above is not None:
-        yield from _sources(visit.above, visit.exit.value(ref), TRUE)
-        return
-    made = visit.result.heap[ref.index] if 0 <= ref.index < len(visit.result.heap) else None
-    if isinstance(made, Instance) and isinstance(made.cls, ClassInfo) and not made.cls.is_module:
-        outside = made.common and not isinstance(visit.result.builder, ModuleInfo)
-        yield _Source((id(visit), ("obj", ref.index)), visit, outside)
-
-
-def _is_given(visit: Visit, index: Hashable) -> bool:
-    """Whether an object on a builder's heap came with its arguments."""
-    return isinstance(index, int) and 0 <= index < visit.result.imported
-
-
-def _identity(value: Value) -> Hashable:
-    match value:
-        case Ref(index):
-            return ("obj", index)
-        case Symbol(term=term):
-            return term
-        case _:
-            return None
 
 
 def _level(construction: Construction) -> _Level | None:
@@ -443,4 +357,4 @@ def _judged(removal: _Removal) -> Mutation | None:
     if kept is None or removal.safe or (removal.store.taken and not removal.back):
         return None
     others = tuple(name for name in removal.others if name != kept.module)
-    return Mutation(removal.store.site, kept.exclusion, kept.module, removal.back, others, removal.trace, removal.entry)
+    return Mutation(removal.store.site, kept.exclusion, kept.module, removal.back, others, removal.trace)
