@@ -28,7 +28,7 @@ from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, impli
 from lint_rules.blueprint.excluded import built_by_modules, layers_by_name, layers_by_path
 from lint_rules.blueprint.frame import Assignment, Child, Construction, Event, Guard, Mapping, Result, Store
 from lint_rules.blueprint.query import Visit, shape
-from lint_rules.blueprint.sources import Source, sources
+from lint_rules.blueprint.sources import Source, is_inside, sources
 from lint_rules.blueprint.tree import Layer
 from lint_rules.blueprint.values import Config, Const, Hop, Missing, Ref, Site, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -82,6 +82,8 @@ class _Removal:
 
     store: Store
     key: Hashable
+    source: tuple[Hashable, Hashable]
+    """Which object it was."""
     condition: Condition
     present: Condition
     """When it happened to an object that had a config."""
@@ -124,8 +126,9 @@ class Mutations:
                 if removal.entry is not None and (removal.kept or removal.deeper) and not removal.safe:
                     self.entries.add(removal.entry)
                 mutation = _judged(removal)
-                if mutation is not None:
-                    found.setdefault(mutation.site, mutation)
+                before = found.get(removal.store.site)
+                if mutation is not None and (before is None or len(mutation.trace) < len(before.trace)):
+                    found[mutation.site] = mutation
         return sorted(found.values(), key=lambda mutation: mutation.site)
 
     def takes(self, result: Result) -> bool:
@@ -243,8 +246,21 @@ class _Walk:
             removal.first = removal.first or self._clock
             if targets:
                 self._keep(removal, _Kept(targets[0].exclusion, callee.name), here)
-            elif callee.is_module and not any(self._is_excluded(each) for each in here):
+            elif not _begun_since(removal, here) and self._loses(visit, construction, removal):
                 removal.others[callee.name] = None
+
+    def _loses(self, visit: Visit, construction: Construction, removal: _Removal) -> bool:
+        """Whether a module would have had the config: it takes one, or it is given the object that had it."""
+        if _level(construction) is None:
+            return False
+        owner, term = removal.source
+        for given in construction.arguments:
+            if given.parameter in self.vocabulary.names:
+                return True
+            for source in sources(visit, given.value, construction.condition):
+                if source.key[0] == owner and is_inside(term, source.key[1]):
+                    return True
+        return False
 
     def _assigned(self, visit: Visit, assignment: Assignment, here: tuple[_Level, ...]) -> None:
         kept = self._layers.get(id(assignment))
@@ -260,10 +276,7 @@ class _Walk:
                 yield removal
 
     def _keep(self, removal: _Removal, kept: _Kept, here: tuple[_Level, ...]) -> None:
-        common = 0
-        while common < min(len(here), len(removal.path)) and here[common] == removal.path[common]:
-            common += 1
-        if any(not self._is_excluded(level) for level in here[common:]):
+        if any(not self._is_excluded(level) for level in _begun_since(removal, here)):
             removal.deeper = removal.deeper or kept
         else:
             removal.kept = removal.kept or kept
@@ -319,7 +332,7 @@ class _Walk:
             builder = self.root.result.builder
             entry = builder if source.outside and not isinstance(builder, ModuleInfo) else None
             before = bool(self._finished - set(here))
-            removal = _Removal(store, key, full, present, here, (*origin, *trail, last), entry, before)
+            removal = _Removal(store, key, source.key, full, present, here, (*origin, *trail, last), entry, before)
             inside = [level for level in here if self._is_excluded(level)]
             if inside:
                 cls = inside[-1].cls
@@ -327,6 +340,14 @@ class _Walk:
             self._removals.append(removal)
             self._open.append(removal)
             return
+
+
+def _begun_since(removal: _Removal, here: tuple[_Level, ...]) -> tuple[_Level, ...]:
+    """The modules under construction that were not when the config was taken away."""
+    common = 0
+    while common < min(len(here), len(removal.path)) and here[common] == removal.path[common]:
+        common += 1
+    return here[common:]
 
 
 def _level(construction: Construction) -> _Level | None:

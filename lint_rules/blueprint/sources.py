@@ -97,3 +97,10 @@ def _identity(value: Value) -> Hashable:
             return term
         case _:
             return None
+
+
+def is_inside(term: Hashable, outer: Hashable) -> bool:
+    """Whether a term is ``outer``, or is read from it."""
+    while term != outer and isinstance(term, tuple) and term[0] == "field":
+        term = term[1]
+    return term == outer

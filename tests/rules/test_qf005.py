@@ -438,6 +438,17 @@ def test_what_is_said_where_it_is_never_put_back(judge: Judge) -> None:
     assert diagnostic.fix is None
 
 
+def test_what_is_said_names_only_what_would_have_had_a_config(judge: Judge) -> None:
+    body = "config.quant_config = None\nself.router = Router(8)\nself.norm = Norm(8)\nself.two = Two(config)\nself.head = Head(config)"
+    more = (
+        "class Norm(nn.Module):\n    def __init__(self, size):\n        super().__init__()\n\n"
+        "class Two(nn.Module):\n    def __init__(self, config):\n        super().__init__()\n"
+        "        self.head = Head(config)\n        self.deep = Quantized(8, config.quant_config)\n\n"
+    )
+    diagnostic, _ = only(judge, more + block(body))
+    assert "; Two, Head are built without it, too, and" in diagnostic.message
+
+
 def test_what_is_said_where_it_is_put_back_too_late(judge: Judge) -> None:
     body = (
         "saved = config.quant_config\nconfig.quant_config = None\nself.router = Router(8)\nconfig.quant_config = saved"
