@@ -119,7 +119,7 @@ class Attributes(Core):
         if name == "__class__":
             return ClassValue(cls) if cls is not None else UNKNOWN
         if name == "__dict__":
-            return self.dump(value, scope, False)
+            return self.view(value, scope)
         flag = self.vocabulary.flag(cls, name)
         if flag is not None and not (cls is not None and cls.method(name)):
             return Flag(flag, value.term)
@@ -225,7 +225,7 @@ class Attributes(Core):
         if name == "__class__":
             return ClassValue(cls) if cls is not None else UNKNOWN
         if name == "__dict__":
-            return self.dump(ref, scope, False)
+            return self.view(ref, scope)
         flag = self.vocabulary.flag(cls, name) if cls is not None else None
         if flag is not None and name in made.fields:
             return self._flag_of(flag, ref, made.fields[name], scope)
@@ -385,6 +385,9 @@ class Attributes(Core):
         value = inner.names.get(name, UNKNOWN)
         scope.frame.globals[key] = value
         if isinstance(value, Ref):
+            held = self.object(value, scope.frame)
+            if isinstance(held, Instance):
+                held.common = True
             inner.names = {name: value}
             for statement in module.changes.get(name, ()):
                 self.run([statement], inner)
@@ -407,8 +410,7 @@ class Attributes(Core):
         if name in self.vocabulary.names and value == UNKNOWN:
             value = Config(("site", *site), (self.origin(scope, site, scope.label),))
         hop = Hop("store", site, None, scope.label, scope.identity)
-        if self.carries_config(value, scope) or name in self.vocabulary.names:
-            scope.frame.stores.append(Store(target, name, value, scope.known, site, scope.identity, scope.label))
+        self._note_store(target, name, value, scope, site, False)
         if isinstance(target, Symbol):
             overlay = scope.frame.overlays.setdefault(target.term, {})
             overlay[name] = overwrite(overlay.get(name, MISSING), scope.known, value)
@@ -426,6 +428,55 @@ class Attributes(Core):
                 made.changed = True
                 self.place(fresh, Assignment(site, call, scope.identity, scope.known), scope)
 
+    def delete_attribute(self, target: Value, name: str, scope: Scope, site: Site, taken: bool = False) -> None:
+        """``del target.name``; ``taken`` where somebody is given what it held."""
+        self._note_store(target, name, MISSING, scope, site, taken)
+        if isinstance(target, Symbol):
+            overlay = scope.frame.overlays.setdefault(target.term, {})
+            overlay[name] = overwrite(overlay.get(name, MISSING), scope.known, NONE)
+            scope.frame.written.add((target.term, name))
+        elif isinstance(target, Ref):
+            made = self.object(target, scope.frame)
+            if isinstance(made, Instance):
+                made.fields[name] = MISSING
+                made.changed = True
+
+    def _note_store(self, target: Value, name: str, value: Value, scope: Scope, site: Site, taken: bool) -> None:
+        """Note that an attribute is set or deleted, where it may hold a config before or afterwards."""
+        before = self._held(target, name, scope, site) if self.may_be_nothing(value, scope) else UNKNOWN
+        known = self.carries_config(value, scope) or name in self.vocabulary.names
+        if known or self.carries_config(before, scope):
+            label, identity = scope.label, scope.identity
+            store = Store(target, name, value, scope.known, site, identity, label, before, taken)
+            scope.frame.stores.append(store)
+            scope.frame.happened(store)
+
+    def may_be_nothing(self, value: Value, scope: Scope) -> bool:
+        """Whether a value may be one that stands for no config: None, False, an empty dict, or none at all."""
+        for _, option in options(value, scope.known):
+            made = self.object(option, scope.frame) if isinstance(option, Ref) else None
+            empty = isinstance(made, Mapping) and made.closed and not made.entries
+            if empty or isinstance(option, Missing) or (isinstance(option, Const) and not option.value):
+                return True
+        return False
+
+    def _held(self, target: Value, name: str, scope: Scope, site: Site) -> Value:
+        """What an attribute holds now, as far as that can be told without running anything."""
+        cls = self.class_of(target, scope)
+        if cls is not None and cls.method(name) is not None:
+            return UNKNOWN
+        if isinstance(target, Symbol):
+            declared = cls.field(name) if cls is not None else None
+            asked = name in self.vocabulary.names or (declared is not None and declared.annotation is not None)
+            return self._of_symbol(target, name, scope, site) if asked else UNKNOWN
+        if isinstance(target, ClassValue):
+            return self._of_class(target.cls, name, scope)
+        made = self.object(target, scope.frame) if isinstance(target, Ref) else None
+        if isinstance(made, Instance):
+            held = made.fields.get(name, UNKNOWN)
+            return made.unset.get(name, held) if held == NONE else held
+        return UNKNOWN
+
     def place(self, value: Value, assignment: Assignment, scope: Scope) -> None:
         """Note on modules, also those inside a list or a container, which statement put them where they are."""
         for _, option in options(value):
@@ -435,6 +486,7 @@ class Attributes(Core):
             if isinstance(made, Instance):
                 if made.placed is None:
                     made.placed = assignment
+                    scope.frame.happened(assignment)
                 inner = [*made.items, *(v for k, v in made.fields.items() if k.startswith("["))]
                 if isinstance(made.cls, str):
                     for item in inner:
@@ -610,7 +662,10 @@ def _one_of(kinds: list[Value], term: Term) -> Value:
     return choose([(literal(("kind", term, number)), kind) for number, kind in enumerate(kinds)])
 
 
-_NATIVE_NAMES = frozenset({"items", "keys", "values", "get", "pop", "update", "setdefault"})
+_NATIVE_NAMES = frozenset(
+    {"items", "keys", "values", "get", "pop", "update", "setdefault", "__setattr__", "__delattr__", "__setitem__",
+     "__delitem__"}
+)  # fmt: skip
 _CONTAINERS = frozenset(
     {"list", "List", "tuple", "Tuple", "set", "Set", "Sequence", "Iterable", "Iterator", "Collection", "frozenset",
      "dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "deque"}

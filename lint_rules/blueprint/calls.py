@@ -551,7 +551,10 @@ class Calls(Core):
             ref = scope.frame.add(Instance(cls, born=scope.known, construction=construction))
             self_name = init.facts.parameters[0].name if init.facts.parameters else "self"
             bound[self_name] = (ref, None)
+            under_way = [construction] if construction is not None else []
+            scope.frame.building += under_way
             self.expand(init, ref, bound, scope)
+            del scope.frame.building[len(scope.frame.building) - len(under_way) :]
             made = ref
         if isinstance(made, Ref):
             if construction is not None:
@@ -662,6 +665,7 @@ class Calls(Core):
             return None
         construction = Construction(callee, tuple(given), scope.known, site, scope.label, scope.identity, made)
         scope.frame.constructions.append(construction)
+        scope.frame.happened(construction)
         return construction
 
     def weighs(self, value: Value, scope: Scope) -> bool:

@@ -72,6 +72,18 @@ class Core(ABC):
         """``target.name = value``; ``call`` is the call whose result is assigned, where it is one."""
 
     @abstractmethod
+    def delete_attribute(self, target: Value, name: str, scope: Scope, site: Site, taken: bool = False) -> None:
+        """``del target.name``; ``taken`` where somebody is given what it held."""
+
+    @abstractmethod
+    def delete_item(self, holder: Value, key: str, scope: Scope, site: Site) -> None:
+        """``del holder[key]``"""
+
+    @abstractmethod
+    def update_symbol(self, target: Value, changes: Value, scope: Scope, site: Site) -> None:
+        """``target.update(changes)`` for an object that was not built in view, as far as configs are concerned."""
+
+    @abstractmethod
     def annotated(self, annotation: facts.Expression | None, module: ModuleInfo, term: Term) -> Value | None:
         """What a parameter or field of this annotation is; None where the annotation says nothing of use."""
 
@@ -115,6 +127,10 @@ class Core(ABC):
     @abstractmethod
     def dump(self, value: Value, scope: Scope, deep: bool) -> Value:
         """An object's fields as a dict; with ``deep``, objects in it are dicts as well."""
+
+    @abstractmethod
+    def view(self, value: Value, scope: Scope) -> Value:
+        """An object's own ``__dict__``: what is done to it is done to the object."""
 
     @abstractmethod
     def copy_of(self, value: Value, changes: dict[str, Value], scope: Scope) -> Value:

@@ -7,18 +7,18 @@ afresh inside the module, where nothing else carries it in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from lint_rules.blueprint.conditions import TRUE, Condition, Literal, both
+from lint_rules.blueprint.excluded import built_by_modules, layers_by_name, layers_by_path
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
 from lint_rules.blueprint.query import Visit, below, visits
-from lint_rules.blueprint.tree import Layer, child_of, layers_at, layers_of
+from lint_rules.blueprint.tree import Layer, child_of, layers_of
 from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.model import Exclusion
-from lint_rules.manifest.patterns import compile_name, match_path
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 T = TypeVar("T")
@@ -249,47 +249,18 @@ class Crossings:
 
     def _paths(self, visit: Visit) -> None:
         """Layers that ``Class.path`` excludes."""
-        builder = visit.result.builder
-        if isinstance(builder, ClassInfo) and isinstance(visit.result.returned, Ref):
-            self._paths_of(builder, lambda: list(layers_of(visit)))
-        framed = {id(child.construction) for child in visit.result.children}
-        for construction in visit.result.constructions:
-            if isinstance(construction.callee, str) or construction.factory is not None or id(construction) in framed:
-                continue
-            for ref in construction.made:
-                # Built inside its caller's frame, since it was given something that is still being built.
-                self._paths_of(construction.callee, lambda ref=ref: list(layers_at(visit, ref)))  # type: ignore[misc]
-
-    def _paths_of(self, cls: ClassInfo, below: Callable[[], list[Layer]]) -> None:
-        targets = self.vocabulary.paths_below(cls)
-        layers = below() if targets else []
-        for target in targets:
-            covered = [
-                layer
-                for layer in layers
-                if match_path(target.path or "", layer.path) and not _is_container(layer.instance)
-            ]
-            for layer in _outermost(covered):
-                self._layer(layer, Subject(target.exclusion, f"{cls.name}.{layer.path}", target, True))
+        for covered in layers_by_path(self.vocabulary, visit):
+            for layer in covered.outermost():
+                self._layer(
+                    layer, Subject(covered.exclusion, f"{covered.owner.name}.{layer.path}", covered.target, True)
+                )
 
     def _names(self, visit: Visit) -> None:
         """Layers that an FQN excludes, below a model that no other module builds."""
-        builder = visit.result.builder
-        named = [exclusion for exclusion in self.vocabulary.manifest.exclusions if exclusion.names]
-        if not named or not isinstance(builder, ClassInfo) or not isinstance(visit.result.returned, Ref):
-            return
-        if not builder.is_module or builder in self._built_by_modules:
-            return
-        for exclusion in named:
-            patterns = [compile_name(entry.text) for entry in exclusion.names]
-            covered = [
-                layer
-                for layer in layers_of(visit)
-                if any(pattern.covers(layer.path) for pattern in patterns) and not _is_container(layer.instance)
-            ]
-            for layer in _outermost(covered):
-                if not self._looked_up(layer, covered):
-                    self._layer(layer, Subject(exclusion, layer.path, None, True))
+        for covered in layers_by_name(self.vocabulary, visit, self._built_by_modules):
+            for layer in covered.outermost():
+                if not self._looked_up(layer, covered.layers):
+                    self._layer(layer, Subject(covered.exclusion, layer.path, None, True))
 
     def _looked_up(self, layer: Layer, covered: list[Layer]) -> bool:
         """Whether a layer decides by its own name, or only hands its config on to layers that do."""
@@ -383,22 +354,6 @@ _OWN = ("field", ("arg", 0))
 """The beginning of what a method's own object holds."""
 
 
-def _outermost(layers: list[Layer]) -> list[Layer]:
-    """The layers that lie below none of the others."""
-    paths = {layer.path for layer in layers}
-    return [
-        layer
-        for layer in layers
-        if not any(layer.path[:end] in paths for end in range(len(layer.path)) if layer.path[end] == ".")
-    ]
-
-
-def _is_container(made: Instance) -> bool:
-    """Whether a module is a list or dict of others, so that they are what an exclusion means."""
-    held = bool(made.items) or any(name.startswith("[") for name in made.fields)
-    return isinstance(made.cls, str) and made.cls.startswith("torch.nn.") and held
-
-
 def is_given_a_config(layer: Layer) -> bool:
     """Whether any call gives a layer a config."""
     return any(
@@ -468,19 +423,3 @@ def _spelled(term: Hashable) -> str | None:
             return f"{owner}.{name}" if owner is not None else None
         case _:
             return None
-
-
-def built_by_modules(roots: list[Result]) -> set[ClassInfo]:
-    """The classes that some module builds as a part of itself."""
-    out: set[ClassInfo] = set()
-    done: set[int] = set()
-    stack = list(roots)
-    while stack:
-        result = stack.pop()
-        if id(result) in done:
-            continue
-        done.add(id(result))
-        stack.extend(child.result for child in result.children)
-        if isinstance(result.builder, ClassInfo) and result.builder.is_module:
-            out.update(each for each in result.reached if isinstance(each, ClassInfo) and each is not result.builder)
-    return out

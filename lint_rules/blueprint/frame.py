@@ -7,7 +7,8 @@ hold many scopes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -39,6 +40,8 @@ class Instance:
     """Its flags that were given when it was built, and not left to their defaults."""
     unset: dict[str, Value] = field(default_factory=dict)
     """Fields that are None only because nobody set them: seen from another builder, each may be a config."""
+    common: bool = False
+    """Whether a module's top level holds it, so that all functions see what one does to it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -50,6 +53,8 @@ class Mapping:
     rest: Value = UNKNOWN
     born: Condition = TRUE
     changed: bool = False
+    view: Value | None = None
+    """The object whose attributes it is: ``vars(config)``, ``config.__dict__``."""
 
 
 @dataclass(slots=True, eq=False)
@@ -116,6 +121,20 @@ class Store:
     site: Site
     scope: Hashable
     where: str
+    before: Value = UNKNOWN
+    """What the attribute held until then, where that is asked: it is, where a config may be taken away."""
+    taken: bool = False
+    """Whether what it held is handed to whoever took it away, as ``pop`` does."""
+
+
+@dataclass(slots=True, eq=False)
+class Guard:
+    """A block with something that follows it also where an error ends it: ``finally``, ``except``, ``__exit__``."""
+
+    always: bool
+    """Whether that is done on every way out; else only after an error."""
+    reached: Condition = TRUE
+    """When the evaluation got there: conditions that only hold since the block went well are part of it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -129,6 +148,17 @@ class Child:
     """The slots that came inside a dict, a list or an object, not as arguments of their own."""
     condition: Condition
     construction: Construction | None
+
+
+@dataclass(slots=True, eq=False)
+class Event:
+    """Something that happened in a frame."""
+
+    what: Store | Construction | Child | Assignment | Guard
+    within: tuple[Construction, ...]
+    """The constructions under way that are evaluated inside this frame."""
+    cleaning: Guard | None
+    """The block which it cleans up after."""
 
 
 @dataclass(slots=True, eq=False)
@@ -146,6 +176,8 @@ class Result:
     constructions: list[Construction]
     children: list[Child]
     stores: list[Store]
+    events: list[Event]
+    """All of that in its order."""
     reached: set[object]
     used: list[tuple[Term, Condition]]
     reads: set[str]
@@ -166,6 +198,10 @@ class Frame:
         self.constructions: list[Construction] = []
         self.children: list[Child] = []
         self.stores: list[Store] = []
+        self.events: list[Event] = []
+        self.building: list[Construction] = []
+        """The constructions under way inside this frame."""
+        self.cleaning: Guard | None = None
         self.reached: set[object] = set()
         self.globals: dict[Hashable, Value] = {}
         self.used: list[tuple[Term, Condition]] = []
@@ -174,6 +210,18 @@ class Frame:
         """The flags that are read here."""
         self.written: set[tuple[Term, str]] = set()
         """The fields of symbolic objects that were set here."""
+
+    def happened(self, what: Store | Construction | Child | Assignment | Guard) -> None:
+        """Note something in the order of the run."""
+        self.events.append(Event(what, tuple(self.building), self.cleaning))
+
+    @contextmanager
+    def cleaning_up(self, guard: Guard, reached: Condition) -> Iterator[None]:
+        """While this is open, what happens is done after the guarded block, also where an error ended it."""
+        guard.reached = reached
+        outer, self.cleaning = self.cleaning, guard
+        yield
+        self.cleaning = outer
 
     def use(self, config: Term, condition: Condition) -> None:
         """Note that something depends on a config."""
@@ -215,6 +263,8 @@ class Scope:
         self.returns: list[tuple[Condition, Value]] = []
         self.on_yield: Callable[[Value], Value] | None = parent.on_yield if parent is not None else None
         self.outer_names: set[str] = set()
+        self.discards: Site | None = None
+        """The call on a line of its own that is evaluated now: nobody takes what it returns."""
 
     @property
     def known(self) -> Condition:

@@ -32,6 +32,7 @@ from lint_rules.blueprint.values import (
 )
 from lint_rules.project.symbols import External, is_module_name
 
+_CHANGES = frozenset({"update", "__setattr__", "__delattr__", "__setitem__", "__delitem__"})
 _RECURSIVE_DUMPS = frozenset({"model_dump", "dict", "asdict", "to_dict", "_asdict", "to_diff_dict"})
 
 
@@ -48,6 +49,8 @@ class Known(Core):
         if isinstance(target, Ref):
             made = self.object(target, scope.frame)
             if isinstance(made, Mapping):
+                if made.view is not None:
+                    self._change_view(made.view, name, given, arguments, scope, site)
                 return self._of_mapping(target, made, name, given, arguments, scope)
             if isinstance(made, Items):
                 return self._of_sequence(target, made, name, given, scope, site)
@@ -164,6 +167,9 @@ class Known(Core):
                 for item in self.iterate(given[0], scope)[0]:
                     self.hold(made, item, scope, site, None)
                 return NONE
+            case "__delattr__" if given and isinstance(given[0], Const):
+                self.delete_attribute(ref, str(given[0].value), scope, site)
+                return NONE
             case "add_module" | "register_module" | "__setattr__":
                 values = {passed.name: passed.value for passed in arguments if passed.name}
                 key = given[0] if given else values.get("name", UNKNOWN)
@@ -242,9 +248,14 @@ class Known(Core):
             key = str(given[0].value)
             if target.cls is None or target.cls.method(name) is None:
                 value = self.attribute(target, key, scope, site)
+                if name == "pop" and self.carries_config(value, scope):
+                    self.delete_attribute(target, key, scope, site, scope.discards != site)
                 if not isinstance(value, Symbol):
                     return value
                 return Symbol(("field", target.term, key)) if key not in self.vocabulary.names else value
+        if name in _CHANGES:
+            self._change_symbol(target, name, given, arguments, scope, site)
+            return NONE
         if name in _RECURSIVE_DUMPS:
             return self._dump_call(target, name, arguments, scope)
         if name in ("model_copy", "copy", "_replace", "deepcopy", "replace", "__copy__", "__deepcopy__", "clone"):
@@ -257,6 +268,44 @@ class Known(Core):
             pair = scope.frame.add(Items([UNKNOWN, target.element], "tuple", True, scope.known))
             return scope.frame.add(Items([pair], "list", False, scope.known))
         return self.opaque_call(target, arguments, scope, site)
+
+    def _change_symbol(
+        self, target: Symbol, name: str, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site
+    ) -> None:
+        """A method that changes an object, which was not built in view, from outside."""
+        key = given[0].value if given and isinstance(given[0], Const) else None
+        if name == "update":
+            changes = scope.frame.add(Mapping(born=scope.known))
+            self.native(changes, "update", arguments, scope, site)
+            self.update_symbol(target, changes, scope, site)
+        elif isinstance(key, str) and name in ("__setattr__", "__setitem__") and len(given) == 2:
+            self.set_attribute(target, key, given[1], scope, site, _call_at(arguments))
+        elif isinstance(key, str) and name in ("__delattr__", "__delitem__"):
+            self.delete_attribute(target, key, scope, site)
+
+    def update_symbol(self, target: Value, changes: Value, scope: Scope, site: Site) -> None:
+        """``target.update(changes)`` for an object that was not built in view, as far as configs are concerned."""
+        mapping = self.as_mapping(changes, scope)
+        for key, entry in mapping.entries.items() if mapping is not None else ():
+            if key in self.vocabulary.names:
+                before = scope.condition
+                for condition, option in options(entry, scope.known):
+                    if not isinstance(option, Missing):
+                        scope.condition = condition
+                        self.set_attribute(target, key, option, scope, site)
+                scope.condition = before
+
+    def _change_view(
+        self, owner: Value, name: str, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site
+    ) -> None:
+        """A method of an object's own ``__dict__``."""
+        key = given[0].value if given and isinstance(given[0], Const) else None
+        if name == "pop" and isinstance(key, str):
+            self.delete_attribute(owner, key, scope, site, scope.discards != site)
+        elif name == "update":
+            changes = scope.frame.add(Mapping(born=scope.known))
+            self.native(changes, "update", arguments, scope, site)
+            self.update_symbol(owner, changes, scope, site)
 
     def _changes(self, name: str, given: list[Value], arguments: Sequence[Passed], scope: Scope) -> dict[str, Value]:
         """What a copy is given that the original had otherwise."""
@@ -321,6 +370,14 @@ class Known(Core):
             return ref
 
         return self.each(value, scope, one)
+
+    def view(self, value: Value, scope: Scope) -> Value:
+        """An object's own ``__dict__``: what is done to it is done to the object."""
+        dumped = self.dump(value, scope, False)
+        made = self.object(dumped, scope.frame) if isinstance(dumped, Ref) else None
+        if isinstance(made, Mapping) and isinstance(value, Symbol | Ref):
+            made.view = value
+        return dumped
 
     def _nested(self, value: Value, scope: Scope, depth: int) -> Value:
         def one(option: Value) -> Value:
@@ -480,6 +537,12 @@ class Known(Core):
                 self.hold(made, given[2], scope, site, None)
         return NONE
 
+    def _delattr(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        if len(given) == 2 and isinstance(given[1], Const) and isinstance(given[1].value, str):
+            for target in self.every(given[0], scope):
+                self.delete_attribute(target, given[1].value, scope, site)
+        return NONE
+
     def _partial(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         if not given:
             return UNKNOWN
@@ -508,7 +571,7 @@ class Known(Core):
         return self.attribute(given[0], "__class__", scope, site) if len(given) == 1 else UNKNOWN
 
     def _vars(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
-        return self.dump(given[0], scope, False) if given else UNKNOWN
+        return self.view(given[0], scope) if given else UNKNOWN
 
     def _asdict(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         return self.dump(given[0], scope, True) if given else UNKNOWN
@@ -571,6 +634,9 @@ _FUNCTIONS: dict[str, Handler] = {
     "builtins.next": Known._next,
     "builtins.getattr": Known._getattr,
     "builtins.setattr": Known._setattr,
+    "builtins.delattr": Known._delattr,
+    "builtins.object.__setattr__": Known._setattr,
+    "builtins.object.__delattr__": Known._delattr,
     "builtins.vars": Known._vars,
     "builtins.type": Known._type,
     "functools.partial": Known._partial,

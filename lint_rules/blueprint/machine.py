@@ -293,6 +293,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
             frame.constructions,
             frame.children,
             frame.stores,
+            frame.events,
             frame.reached,
             list(dict.fromkeys(each for each in frame.used if each[0][0] == "arg"))[:32],
             frame.reads,
@@ -334,9 +335,12 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         """Put a callee's result into the caller's frame."""
         slots, objects = tuple(entry.slots), tuple(entry.objects)
         frame = scope.frame
-        if result.interesting:
-            frame.children.append(Child(result, slots, objects, frozenset(entry.nested), scope.known, construction))
-        else:
+        # Below an object that was changed, a builder may be of interest for what it is not given.
+        if result.interesting or frame.overlays:
+            child = Child(result, slots, objects, frozenset(entry.nested), scope.known, construction)
+            frame.children.append(child)
+            frame.happened(child)
+        if not result.interesting:
             frame.reads |= result.reads
         frame.reached |= result.reached
         leaving = Exit(result, slots, objects, frame)

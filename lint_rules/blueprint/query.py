@@ -29,6 +29,11 @@ class Visit:
             visit = visit.above
         return visit
 
+    @classmethod
+    def entry(cls, root: Result) -> Visit:
+        """An entry, which nobody calls."""
+        return cls(root, None, None, Exit(root, root.slots, (), None), TRUE)
+
     def lift(self, value: Value) -> Value:
         """A value of this builder, in the entry's terms."""
         visit: Visit | None = self
@@ -65,7 +70,7 @@ class Visit:
 def visits(root: Result) -> Iterator[Visit]:
     """All builders below an entry, each once for each way in which it is used."""
     seen: set[Hashable] = set()
-    stack = [Visit(root, None, None, Exit(root, root.slots, (), None), TRUE)]
+    stack = [Visit.entry(root)]
     while stack:
         visit = stack.pop()
         yield visit
@@ -75,14 +80,14 @@ def visits(root: Result) -> Iterator[Visit]:
             inner = visit.into(child)
             if inner is None:
                 continue
-            key = (id(child.result), _shape(visit, child), inner.condition)
+            key = (id(child.result), shape(visit, child), inner.condition)
             if key in seen:
                 continue
             seen.add(key)
             stack.append(inner)
 
 
-def _shape(visit: Visit, child: Child) -> Hashable:
+def shape(visit: Visit, child: Child) -> Hashable:
     """What decides what a builder does with what it is given by a call of ``visit``."""
     site = child.construction.site if child.construction is not None else None
     return tuple(visit.lift(slot) for slot in child.slots), site

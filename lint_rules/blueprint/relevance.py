@@ -30,21 +30,31 @@ _SILENT = re.compile(r'#[^\n]*|""".*?"""', re.DOTALL)
 class Relevance:
     """The builders that matter among the files read so far."""
 
-    def __init__(self, project: Project, vocabulary: Vocabulary, words: Words, everything: bool) -> None:
+    def __init__(
+        self,
+        project: Project,
+        vocabulary: Vocabulary,
+        words: Words,
+        everything: bool,
+        asked: frozenset[str] = frozenset(),
+    ) -> None:
+        """``asked`` are the names of builders whose callers decide about a finding, all the way up."""
         self.project = project
         self.vocabulary = vocabulary
         self.words = frozenset(words.all)
         self._targets = frozenset(words.targets)
+        self._carriers = frozenset(words.carriers)
         self._everything = everything
         self._whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
         self._names: dict[FunctionInfo, frozenset[str]] = {}
         self._live: set[FunctionInfo] = set()
         self._takers: set[str] = set()
+        self._changers: set[str] = set()
         self._valued: set[FunctionInfo] = set()
         self._makers: frozenset[str] = frozenset()
         self._valued_in: dict[ClassInfo, set[FunctionInfo]] = {}
         self._spread_valued()
-        self._spread_live()
+        self._spread_live(asked)
 
     # --- questions
 
@@ -70,6 +80,8 @@ class Relevance:
         return (
             self.takes_config(init)
             or init in self._valued
+            # A context manager works on what its constructor keeps.
+            or (cls.method("__exit__") in self.valued_in(cls))
             or (self._whole_trees and cls.is_module and init in self._live)
         )
 
@@ -79,8 +91,12 @@ class Relevance:
             return True
         if function not in self._live:
             return False
+        if self._whole_trees and function.owner is not None and function.owner.is_module:
+            if function.facts.name in _CONSTRUCTORS:
+                # It may be a model, below which names are excluded: what it hands over, if anything, does not matter.
+                return True
         names = self.names(function)
-        if not (names.isdisjoint(self.words) and names.isdisjoint(self._takers)):
+        if not (names.isdisjoint(self.words) and names.isdisjoint(self._takers) and names.isdisjoint(self._changers)):
             return True
         if not self.vocabulary.flags:
             return False
@@ -128,7 +144,7 @@ class Relevance:
             for cls in module.classes:
                 yield from cls.methods.values()
 
-    def _spread_live(self) -> None:
+    def _spread_live(self, asked: frozenset[str]) -> None:
         """Whoever names a live builder is live."""
         subclasses = self._subclass_names()
         targets = {target.name for target in self.vocabulary.targets}
@@ -160,6 +176,29 @@ class Relevance:
         for function in self._live:
             if self.takes_config(function) or any(p.kind == "**" for p in function.facts.parameters):
                 self._takers |= self._called_as(function, subclasses)
+        self._spread_changers(subclasses, asked)
+
+    def _spread_changers(self, subclasses: dict[ClassInfo, set[str]], asked: frozenset[str]) -> None:
+        """Functions that may take a config from an object; and all that call, up to its maker, what is asked for."""
+        pattern = _taking(self._carriers)
+        for function in self._valued:
+            if function.facts.name not in _CONSTRUCTORS and self._may_take(function, pattern):
+                self._changers |= self._called_as(function, subclasses)
+        waiting, fresh = list(self._live), set(asked)
+        while fresh:
+            self._changers |= fresh
+            found: set[str] = set()
+            for function in waiting:
+                if not self.names(function).isdisjoint(fresh):
+                    found |= self._called_as(function, subclasses)
+            waiting = [function for function in waiting if self.names(function).isdisjoint(fresh)]
+            fresh = found - self._changers
+
+    def _may_take(self, function: FunctionInfo, pattern: re.Pattern[str]) -> bool:
+        """Whether a function's text may take a config from an object that is not a module of its own."""
+        segment = function.module.source.segment(function.facts.line, function.facts.end_line)
+        own = function.owner is None or function.owner.is_module
+        return any(not (own and match["self"]) for match in pattern.finditer(segment))
 
     def _held(self) -> Iterator[tuple[str, frozenset[str]]]:
         """The names under which classes and functions are kept: fields, tables, aliases; and what each mentions."""
@@ -240,6 +279,19 @@ class Relevance:
                 grown = bool(more)
             self._valued_in[cls] = valued
         return self._valued_in[cls]
+
+
+def _taking(carriers: frozenset[str]) -> re.Pattern[str]:
+    """What may be the beginning of a statement that takes a config away."""
+    name = "(?:" + "|".join(sorted(map(re.escape, carriers))) + ")" if carriers else "(?!)"
+    return re.compile(
+        rf"^[^=\n(#]*?(?P<self>\bself)?\.{name}\b[^=\n(]*=[^\n]*(?:\bNone\b|\bFalse\b|\{{\}})"
+        rf"|\bdel\b[^\n]*(?:\.|\[\s*[\"']){name}\b"
+        rf"|(?:setattr|delattr|(?:set|del)(?:attr|item)__|(?<!kwargs\.)pop)\([^\n]*[\"']{name}[\"']"
+        rf"|\[\s*[\"']{name}[\"']\s*\]\s*=[^\n]*(?:\bNone\b|\bFalse\b|\{{\}})"
+        rf"|update\([^\n]*\b{name}\b",
+        re.MULTILINE,
+    )
 
 
 def _calls_any(value: facts.Expression, names: frozenset[str]) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from lint_rules.blueprint.crossings import Crossing, built_by_modules
+from lint_rules.blueprint.crossings import Crossing
+from lint_rules.blueprint.excluded import built_by_modules
 from lint_rules.blueprint.frame import Construction, Given, Instance, Result
 from lint_rules.blueprint.query import visits
 from lint_rules.blueprint.tree import Layer, layers_of

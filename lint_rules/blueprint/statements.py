@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence as Block
 
 from lint_rules.blueprint.conditions import TRUE, Condition, both, clause, literal, opposite
 from lint_rules.blueprint.core import Core
-from lint_rules.blueprint.frame import Instance, Mapping, Scope, Sequence
+from lint_rules.blueprint.frame import Guard, Instance, Mapping, Scope, Sequence
+from lint_rules.blueprint.stacks import stack_name, unstacked
 from lint_rules.blueprint.values import (
     MISSING,
     NONE,
@@ -14,6 +16,7 @@ from lint_rules.blueprint.values import (
     ClassValue,
     Closure,
     Const,
+    ExternalValue,
     FunctionValue,
     Method,
     Ref,
@@ -44,8 +47,10 @@ class Statements(Core):
         match statement:
             case facts.Assign(targets, value, annotation, line, column):
                 self._assign(targets, value, annotation, scope, self.site(scope, line, column))
-            case facts.Evaluate(value=value):
+            case facts.Evaluate(value, line, column):
+                scope.discards = self.site(scope, line, column)
                 self.evaluate(value, scope)
+                scope.discards = None
             case facts.Return(value=value):
                 made = self.evaluate(value, scope) if value is not None else NONE
                 if scope.condition is not None:
@@ -70,9 +75,9 @@ class Statements(Core):
                 scope.condition = both(scope.known, when) if when is not None else None
             case facts.Augment():
                 self._augment(statement, scope)
-            case facts.Delete(targets):
+            case facts.Delete(targets, line, column):
                 for target in targets:
-                    self._delete(target, scope)
+                    self._delete(target, scope, self.site(scope, line, column))
             case facts.Define(function):
                 body = function.body if function.body is not None else scope.module.source.body(function)
                 closure = Closure(tuple(function.parameters), tuple(body), scope, function.name, function.line)
@@ -192,6 +197,8 @@ class Statements(Core):
             if isinstance(made, Mapping):
                 if isinstance(index, Const) and index.value is not None:
                     self.put(made, str(index.value), value, scope)
+                    if made.view is not None:
+                        self.set_attribute(made.view, str(index.value), value, scope, site, call)
                 else:
                     made.closed = False
                     made.rest = choose(
@@ -207,7 +214,7 @@ class Statements(Core):
                 self.hold(made, value, scope, site, call)
 
     def _augment(self, statement: facts.Augment, scope: Scope) -> None:
-        target, site = statement.target, self.site(scope, statement.line, 0)
+        target, site = statement.target, self.site(scope, statement.line, statement.column)
         value = self.evaluate(statement.value, scope)
         old = self.evaluate(target, scope)
         if isinstance(old, Ref):
@@ -215,6 +222,8 @@ class Statements(Core):
             if isinstance(made, Mapping) and statement.operator == "|":
                 self.merge(made, value, scope)
                 made.changed = True
+                if made.view is not None:
+                    self.update_symbol(made.view, value, scope, site)
                 return
             if isinstance(made, Sequence) and statement.operator in ("+", "|"):
                 made.items.extend(self.iterate(value, scope)[0])
@@ -224,21 +233,30 @@ class Statements(Core):
                 for item in self.iterate(value, scope)[0]:
                     self.hold(made, item, scope, site, None)
                 return
+        if isinstance(old, Symbol) and statement.operator == "|" and self.as_mapping(value, scope) is not None:
+            self.update_symbol(old, value, scope, site)
+            return
         self.assign(target, self.combine(statement.operator, old, value, scope), scope, site)
 
-    def _delete(self, target: facts.Expression, scope: Scope) -> None:
+    def _delete(self, target: facts.Expression, scope: Scope, site: Site) -> None:
         if isinstance(target, facts.Subscript):
             index = self.evaluate(target.index, scope)
             for holder in self.every(self.evaluate(target.value, scope), scope):
-                made = self.object(holder, scope.frame) if isinstance(holder, Ref) else None
-                if isinstance(made, Mapping) and isinstance(index, Const):
-                    self.put(made, str(index.value), MISSING, scope)
+                if isinstance(index, Const):
+                    self.delete_item(holder, str(index.value), scope, site)
         elif isinstance(target, facts.Attribute):
             for holder in self.every(self.evaluate(target.value, scope), scope):
-                made = self.object(holder, scope.frame) if isinstance(holder, Ref) else None
-                if isinstance(made, Instance):
-                    made.fields[target.name] = MISSING
-                    made.changed = True
+                self.delete_attribute(holder, target.name, scope, site)
+
+    def delete_item(self, holder: Value, key: str, scope: Scope, site: Site) -> None:
+        """``del holder[key]``"""
+        made = self.object(holder, scope.frame) if isinstance(holder, Ref) else None
+        if isinstance(made, Mapping):
+            self.put(made, key, MISSING, scope)
+            if made.view is not None:
+                self.delete_attribute(made.view, key, scope, site)
+        elif isinstance(holder, Symbol):
+            self.delete_attribute(holder, key, scope, site)
 
     # --- branches and loops
 
@@ -300,6 +318,9 @@ class Statements(Core):
             self.run(statement.orelse, scope)
             self.run(statement.final, scope)
             return
+        caught, final = Guard(False), Guard(True)
+        for guard in (caught, final):
+            scope.frame.happened(guard)
         self.run(statement.body, scope)
         after_body = scope.condition
         if scope.condition is not None:
@@ -308,14 +329,16 @@ class Statements(Core):
         reached = [after_body]
         for number, handler in enumerate(statement.handlers):
             scope.condition = both(before, literal(("exception", number, id(statement))))
-            self.run(handler, scope)
+            with scope.frame.cleaning_up(caught, scope.known):
+                self.run(handler, scope)
             reached.append(scope.condition)
         alive = [condition for condition in reached if condition is not None]
         scope.condition = after_body if after_body is not None else (alive[0] if alive else None)
         ended = scope.condition is None
         if ended:
             scope.condition = before
-        self.run(statement.final, scope)
+        with scope.frame.cleaning_up(final, scope.known):
+            self.run(statement.final, scope)
         if ended:
             scope.condition = None
 
@@ -328,6 +351,14 @@ class Statements(Core):
         if manager is not None:
             self._managed(manager, first, rest, body, scope)
             return
+        changes = self._override(first.value, scope)
+        if changes and isinstance(first.value, facts.Call):
+            site = self.site(scope, first.value.line, first.value.column)
+            self._overridden(changes, site, rest, body, scope)
+            return
+        stack = stack_name(first)
+        if stack is not None:
+            body = unstacked(body, stack)
         value = self.evaluate(first.value, scope)
         entered = value
         leaving: Method | None = None
@@ -338,9 +369,65 @@ class Statements(Core):
                 entered = self.invoke(enter.function, value, (), scope, self.site(scope, 0, 0))
         if first.target is not None:
             self.assign(first.target, entered, scope, self.site(scope, 0, 0))
-        self._with(rest, body, scope)
-        if leaving is not None and scope.condition is not None:
-            self.invoke(leaving.function, value, (), scope, self.site(scope, 0, 0))
+
+        def leave() -> None:
+            if leaving is not None:
+                self.invoke(leaving.function, value, (), scope, self.site(scope, 0, 0))
+
+        self._guarded(lambda: self._with(rest, body, scope), leave, scope)
+
+    def _guarded(self, work: Callable[[], None], leave: Callable[[], None], scope: Scope) -> None:
+        """Run something, and then what follows it on every way out."""
+        guard, before = Guard(True), scope.condition
+        scope.frame.happened(guard)
+        work()
+        ended = scope.condition is None
+        if ended:
+            scope.condition = before
+        with scope.frame.cleaning_up(guard, scope.known):
+            leave()
+        if ended:
+            scope.condition = None
+
+    def _override(self, expression: facts.Expression, scope: Scope) -> list[tuple[Value, str, Value]]:
+        """What a manager from outside sets for a while: ``patch.object(config, "name", None)``, ``f(config, name=None)``."""
+        if not isinstance(expression, facts.Call) or not expression.arguments:
+            return []
+        if not isinstance(self.evaluate(expression.function, scope), ExternalValue):
+            return []
+        arguments = self.arguments(expression, scope)
+        given = [passed.value for passed in arguments if passed.name is None and passed.stars == 0]
+        named = {passed.name: passed.value for passed in arguments if passed.name is not None}
+        if not given or not isinstance(given[0], Symbol | Ref):
+            return []
+        out: list[tuple[Value, str, Value]] = [
+            (given[0], name, value) for name, value in named.items() if name in self.vocabulary.names
+        ]
+        if len(given) > 1 and isinstance(given[1], Const) and given[1].value in self.vocabulary.names:
+            value = given[2] if len(given) > 2 else named.get("new", UNKNOWN)
+            out.append((given[0], str(given[1].value), value))
+        return out
+
+    def _overridden(
+        self,
+        changes: list[tuple[Value, str, Value]],
+        site: Site,
+        rest: list[facts.WithItem],
+        body: list[facts.Statement],
+        scope: Scope,
+    ) -> None:
+        """Run a block while some attributes are others."""
+        before = [(target, name, self.attribute(target, name, scope, site)) for target, name, _ in changes]
+
+        def put(values: list[tuple[Value, str, Value]]) -> None:
+            for target, name, value in values:
+                self.set_attribute(target, name, value, scope, site)
+
+        def work() -> None:
+            put(changes)
+            self._with(rest, body, scope)
+
+        self._guarded(work, lambda: put(before), scope)
 
     def _special(self, value: Value, name: str, scope: Scope) -> Method | None:
         cls = value.cls if isinstance(value, Symbol) else None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from lint_rules.blueprint.crossings import Crossing, Crossings
 from lint_rules.blueprint.frame import Result
 from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.mutations import Mutation, Mutations
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.blueprint.words import Words, calls, defines, holds
@@ -43,27 +44,35 @@ class Survey:
         self._progress = progress
         self._read: set[Path] = set()
         self._opened: set[Path] = set()
+        self._asked: set[str] = set()
+        self._doubtful: set[FunctionInfo | ClassInfo] = set()
         self.machine = self._new_machine()
         self.roots: list[Result] = []
         """The blueprints of all entries, in the order of the files."""
         self.crossings: list[Crossing] = []
         """Where configs enter excluded modules."""
+        self.mutations: list[Mutation] = []
+        """Where shared objects lose their config for the sake of excluded modules."""
 
     def run(self) -> None:
         """Read what matters and evaluate it."""
         self._read_files()
         while True:
             self._settle()
-            if not self._read_callers():
+            read, asked = self._read_callers(), self._ask_callers()
+            if not (read or asked):
                 return
 
     def _settle(self) -> None:
         self.machine = self._new_machine()
         self.roots = self._evaluate(self._candidates())
         self.crossings = Crossings(self.vocabulary, self.roots).find()
+        mutations = Mutations(self.vocabulary, self.roots)
+        self.mutations = mutations.find()
+        self._doubtful = mutations.entries
 
     def _new_machine(self) -> Machine:
-        self.relevance = Relevance(self.project, self.vocabulary, self.words, self.exhaustive)
+        self.relevance = Relevance(self.project, self.vocabulary, self.words, self.exhaustive, frozenset(self._asked))
         return Machine(self.project, self.vocabulary, self.relevance)
 
     @property
@@ -109,14 +118,8 @@ class Survey:
 
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
-        names: set[str] = set()
-        for crossing in self.crossings:
-            entry = crossing.entry
-            if isinstance(entry, FunctionInfo):
-                owner, name = entry.owner, entry.facts.name
-                names.add(owner.name if owner is not None and name == "__init__" else name)
-            elif entry is not None:
-                names.add(entry.name)
+        entries = {crossing.entry for crossing in self.crossings if crossing.entry is not None}
+        names = {_called(entry) for entry in entries | self._doubtful}
         unread = [path for path in self.project.files if path not in self._read]
         if not names or not unread:
             return False
@@ -125,6 +128,14 @@ class Survey:
             self.project.module(path)
             self._read.add(path)
         return bool(found)
+
+    def _ask_callers(self) -> bool:
+        """Let those be entries who call what changes an object that it is given; whether there were any more."""
+        names = {_called(entry) for entry in self._doubtful}
+        if self.exhaustive or names <= self._asked:
+            return False
+        self._asked |= names
+        return True
 
     # --- entries
 
@@ -199,3 +210,10 @@ class Survey:
         if isinstance(builder, ClassInfo):
             return self.machine.evaluate_class(builder)
         return self.machine.evaluate_function(builder, candidate.cls)
+
+
+def _called(entry: FunctionInfo | ClassInfo) -> str:
+    """The name by which a builder is called."""
+    if isinstance(entry, ClassInfo):
+        return entry.name
+    return entry.owner.name if entry.owner is not None and entry.facts.name == "__init__" else entry.facts.name

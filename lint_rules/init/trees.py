@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lint_rules.blueprint.crossings import built_by_modules, is_given_a_config
+from lint_rules.blueprint.crossings import is_given_a_config
+from lint_rules.blueprint.excluded import built_by_modules
 from lint_rules.blueprint.frame import Construction
 from lint_rules.blueprint.query import Visit, visits
 from lint_rules.blueprint.survey import Progress, Survey

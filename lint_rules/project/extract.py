@@ -105,7 +105,11 @@ class Extractor:
 
     def _augment(self, node: ast.AugAssign) -> list[Statement]:
         operator = _BINARY.get(type(node.op), "?")
-        return [facts.Augment(self.expression(node.target), operator, self.expression(node.value), node.lineno)]
+        return [
+            facts.Augment(
+                self.expression(node.target), operator, self.expression(node.value), node.lineno, node.col_offset
+            )
+        ]
 
     def _evaluate(self, node: ast.Expr) -> list[Statement]:
         if isinstance(node.value, ast.Constant):
@@ -213,7 +217,7 @@ class Extractor:
                 return facts.Opaque([], ast.unparse(pattern)), []
 
     def _delete(self, node: ast.Delete) -> list[Statement]:
-        return [facts.Delete([self.expression(target) for target in node.targets])]
+        return [facts.Delete([self.expression(target) for target in node.targets], node.lineno, node.col_offset)]
 
     def _assert(self, node: ast.Assert) -> list[Statement]:
         return [facts.Assert(self.expression(node.test))]

@@ -246,6 +246,7 @@ class Augment(_Node, frozen=True):
     operator: str
     value: Expression
     line: int
+    column: int
 
 
 class Evaluate(_Node, frozen=True):
@@ -317,6 +318,8 @@ class Delete(_Node, frozen=True):
     """``del targets``"""
 
     targets: list[Expression]
+    line: int
+    column: int
 
 
 class Leave(_Node, frozen=True):

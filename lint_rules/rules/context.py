@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.crossings import Crossing
+from lint_rules.blueprint.mutations import Mutation
 from lint_rules.blueprint.reach import Reaches
 from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
@@ -58,6 +59,11 @@ class Context:
             ]
         )
         return reaches
+
+    @property
+    def mutations(self) -> list[Mutation]:
+        """Where shared objects lose their config for the sake of excluded modules."""
+        return self.survey.mutations
 
     def source(self, path: Path) -> Source:
         """A file of the project."""

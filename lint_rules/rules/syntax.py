@@ -113,19 +113,20 @@ class Snippet:
 
     def call(self, at: int) -> tuple[cst.Call | None, Span]:
         """The innermost call that begins at an index of the file's text: of ``A(1).b(2)``, it is ``A(1)``."""
-        return self._calls.get(at) or (None, self._plain(at))
+        found = self._calls.get(at)
+        return found[-1] if found else (None, self._plain(at))
 
     @cached_property
-    def _calls(self) -> dict[int, tuple[cst.Call, Span]]:
+    def _calls(self) -> dict[int, list[tuple[cst.Call, Span]]]:
+        """All calls, by the index at which each begins, outer ones first."""
         if self._read is None:
             return {}
         positions, collector, *_ = self._read
-        out: dict[int, tuple[cst.Call, Span]] = {}
+        out: dict[int, list[tuple[cst.Call, Span]]] = {}
         for call, statement in collector.calls:
             start, end = self._range(positions[call])
             first = self._range(positions[statement])[0] if statement is not None else start
-            # Outer calls come before those inside them.
-            out[start] = (call, Span(start, end, first))
+            out.setdefault(start, []).append((call, Span(start, end, first)))
         return out
 
     # --- what a repair needs
@@ -231,6 +232,11 @@ class Snippet:
                 stack.append(child)
         return out
 
+    def changing(self, at: int) -> Span:
+        """What changes an object, at an index of the file's text: a statement, or a call inside one."""
+        calls = self._calls.get(at)
+        return self._statements.get(at) or (calls[0][1] if calls else self._plain(at))
+
     def _plain(self, at: int) -> Span:
         text = self.source.text or ""
         end = text.find("\n", at)
@@ -258,7 +264,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 class _Collector(cst.CSTVisitor):
-    """Gathers arguments and simple statements, each with the statement that holds it."""
+    """Gathers arguments, calls and simple statements, each with the statement that holds it."""
 
     def __init__(self) -> None:
         self.arguments: list[tuple[cst.Arg, cst.CSTNode | None]] = []
