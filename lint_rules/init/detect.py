@@ -100,7 +100,7 @@ def _engine(project: Project, hinted: list[Path]) -> tuple[str, str] | None:
     best = max(counts, key=lambda profile: (counts[profile], profile))
     if not counts[best]:
         return None
-    return best, f"{count(counts[best], 'file')} that import {best} name its config"
+    return best, f"{best} is imported where its config is named, in {count(counts[best], 'file')}"
 
 
 def _is_package(project: Project, profile: str, path: Path) -> bool:

@@ -38,6 +38,7 @@ def test_the_settings_are_valid(tmp_path: Path) -> None:
 def test_the_options_exist(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--help"])
     main(["check", "--help"])
+    main(["init", "--help"])
     printed = capsys.readouterr().out
     options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
     assert options
