@@ -17,7 +17,7 @@ from lint_rules.reports.summary import count
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")
 _WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 """What YAML takes for something else than a text."""
-_UNSAYABLE = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_UNSAYABLE = re.compile(r"[\ud800-\udfff\ufffe\uffff]")
 """What is no character, so that YAML has no way to write it."""
 _LISTED = 40
 """More names than this are counted in a comment, not listed."""
