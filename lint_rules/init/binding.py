@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lint_rules.init.assigned import arguments_of, assigned_calls
-from lint_rules.init.names import PART, RENAMED, WHOLE, Wanted, bare, fit, gather, renamed
+from lint_rules.init.names import PART, RENAMED, WHOLE, Wanted, bare, depth_of, fit, gather, renamed
 from lint_rules.init.recipe import Recipe
 from lint_rules.init.trees import Node
 from lint_rules.manifest.model import Manifest
@@ -75,8 +75,7 @@ class _Binder:
         self.carriers = frozenset(manifest.quantization.names)
         self.fused = manifest.layers.fused
         self.wanted = gather(recipe.names)
-        numbers = [number for wanted in self.wanted for number in wanted.layers]
-        self.depth = recipe.depth or max(numbers, default=0) + 1
+        self.depth = depth_of(self.wanted, recipe.depth)
         self.nodes = [node for tree in trees for node in tree.walk()]
         self._by_last: dict[str, list[Node]] = {}
         for node in self.nodes:
@@ -196,7 +195,8 @@ class _Binder:
         """The items or the names that say what a name means, and a note."""
         nodes = self._chosen(wanted)
         if wanted.exceptional(self.depth):
-            return [], list(wanted.spelled), "some layers only, so that no class says it"
+            paths = dict.fromkeys(path for node in nodes for path in wanted.at_layers(node.path))
+            return [], list(paths), "at some layers only, so that no class says it"
         items = _widest(item for node in nodes for item in [self._item(node)])
         if len(items) > _MOST_CLASSES or all(item.is_top for item in items):
             classes = _listed(item.cls.name for item in items)
@@ -340,7 +340,7 @@ def _title(wanted: Wanted, items: list[_Item]) -> str:
     """What a person would call an entry: its class, or what holds the layer, or the layer."""
     if len(items) == 1 and not items[0].path:
         return items[0].cls.name
-    parts = [part for part in wanted.parts if part != "*"]
+    parts = [part for part in wanted.parts if part != "*"] or re.findall(r"[A-Za-z_]\w+", wanted.text)[-1:]
     return parts[-2] if len(parts) > 1 else (parts or ["pattern"])[-1]
 
 

@@ -20,7 +20,7 @@ from lint_rules.reports.summary import count
 HINT = re.compile(rb"(?i)float8|fp8|fp4|int8|quant")
 """What every name of a quantization config has in it."""
 _METHOD = r"(?:float8|fp8|fp4|mxfp\d|nvfp4|int8|quant|quantization|quantize)"
-_ROLE = r"(?:config|cfg|settings|recipe|spec|scheme|params)"
+_ROLE = r"(?:config|cfg|settings|recipe|spec|scheme|params|options|opts|plan|args)"
 _CLASS = re.compile(rf"(?i)\w*{_METHOD}\w*{_ROLE}")
 _NAME = re.compile(rf"(?:\w+_)?{_METHOD}(?:_\w+)?_{_ROLE}")
 _COMMON = frozenset(
@@ -74,6 +74,8 @@ def detect(project: Project, profile: str | None = None) -> Detected:
         types = tuple(_seen(name, project, hinted) for name in known.types)
         names = tuple(_seen(name, project, hinted) for name in known.names)
         carried = _carried(profile, project, hinted)
+        for path in carried:
+            project.module(path)
         return Detected(profile, reason or "", types, names, len(hinted), _unreadable(project, carried))
     modules = [project.module(path) for path in hinted]
     types = tuple(_carriers(_types(modules), project))
@@ -100,7 +102,7 @@ def _engine(project: Project, hinted: list[Path]) -> tuple[str, str] | None:
     best = max(counts, key=lambda profile: (counts[profile], profile))
     if not counts[best]:
         return None
-    return best, f"{count(counts[best], 'file')} that import {best} name its config"
+    return best, f"{best} is imported where its config is named, in {count(counts[best], 'file')}"
 
 
 def _is_package(project: Project, profile: str, path: Path) -> bool:

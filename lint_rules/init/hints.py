@@ -90,7 +90,8 @@ def kept_out(project: Project, quantization: Quantization) -> list[str]:
             for argument in call.arguments:
                 if argument.name in quantization.names:
                     given.setdefault(attribute, []).append(argument.value == facts.Constant(None))
-        found += [f"{cls.name}.{attribute}" for attribute, values in given.items() if all(values)]
+        # Nobody quantizes a norm.
+        found += [f"{cls.name}.{name}" for name, values in given.items() if all(values) and "norm" not in name.lower()]
     return list(dict.fromkeys(found))[:_SHOWN]
 
 
@@ -107,5 +108,5 @@ def receivers(project: Project, quantization: Quantization) -> list[str]:
 def _modules(project: Project) -> Iterator[ClassInfo]:
     for module in project.modules:
         for cls in module.classes:
-            if cls.is_module and cls.name.isidentifier():
+            if cls.is_module and not cls.name.endswith("Norm"):
                 yield cls

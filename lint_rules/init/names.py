@@ -42,6 +42,15 @@ class Wanted(NamedTuple):
         """Whether only a few layers are meant, or one beyond the model's last."""
         return bool(self.layers) and (len(self.layers) * _FEW < depth or min(self.layers) >= depth)
 
+    def at_layers(self, path: str) -> list[str]:
+        """The name of a layer, or its path, once for each number that the recipe gives."""
+        return [path.replace("*", str(number), 1) for number in sorted(self.layers)] if "*" in path else [path]
+
+
+def depth_of(wanted: Iterable[Wanted], depth: int | None) -> int:
+    """How many layers a model has: as the recipe says, else as its names let one think."""
+    return depth or max((number for each in wanted for number in each.layers), default=0) + 1
+
 
 def gather(names: Iterable[str]) -> list[Wanted]:
     """Put names together that differ in nothing but numbers, in the order of the recipe."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lint_rules.init.binding import Binding, Bound
 from lint_rules.init.detect import Detected
 from lint_rules.init.hints import Policy
-from lint_rules.init.names import Wanted
+from lint_rules.init.names import Wanted, depth_of
 from lint_rules.init.recipe import REGEX_MARK, Recipe
 from lint_rules.manifest import forms
 from lint_rules.reports.summary import count
@@ -17,6 +17,8 @@ from lint_rules.reports.summary import count
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")
 _WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 """What YAML takes for something else than a text."""
+_UNSAYABLE = re.compile(r"[\ud800-\udfff\ufffe\uffff]")
+"""What is no character, so that YAML has no way to write it."""
 _LISTED = 40
 """More names than this are counted in a comment, not listed."""
 _MOST_NAMES = 2000
@@ -77,7 +79,7 @@ def _exclusions(content: Content) -> Iterator[str]:
         yield from _without_recipe(content)
         return
     method = f", method {recipe.method}" if recipe.method else ""
-    yield f"# The {count(len(recipe.names), 'name')} of `{recipe.key}` in {comment(recipe.path.name)}{comment(method)}."
+    yield f"# The {count(len(recipe.names), 'name')} of `{comment(recipe.key)}` in {comment(recipe.path.name)}{comment(method)}."
     if content.by_name:
         yield "# The layers of this engine look themselves up by these names, so names they stay."
     else:
@@ -87,7 +89,7 @@ def _exclusions(content: Content) -> Iterator[str]:
     titles = _Titles()
     for number, bound in enumerate(content.binding.bound):
         yield from _entry(bound, content, titles, content.policies[number] if content.policies else ())
-    names, left = _valid(content.binding.unbound)
+    names, left = _valid(text for wanted in content.binding.unbound for text in _spread(wanted, content))
     if names or not content.binding.bound:
         yield f"  - id: {scalar(titles.take('by-name' if content.by_name else 'unbound'))}"
         if names:
@@ -103,7 +105,7 @@ def _exclusions(content: Content) -> Iterator[str]:
 
 
 def _entry(bound: Bound, content: Content, titles: _Titles, policies: Sequence[Policy]) -> Iterator[str]:
-    names = [name for name in bound.names if forms.NAME.problem(name) is None]
+    names = [name for name in bound.names if _can_be_said(name)]
     if not bound.modules and not names:
         return
     yield f"  - id: {scalar(titles.take(bound.group))}"
@@ -129,8 +131,9 @@ def _source(content: Content) -> Iterator[str]:
     recipe = content.recipe
     if recipe is None:
         return
-    if content.recipe_path is not None and forms.RECIPE.problem(content.recipe_path) is None:
-        yield f"    recipe: {scalar(content.recipe_path)}"
+    path = content.recipe_path
+    if path is not None and forms.RECIPE.problem(path) is None and not _UNSAYABLE.search(path):
+        yield f"    recipe: {scalar(path)}"
     yield f"    reason: {scalar(f'The checkpoint keeps it unquantized ({comment(recipe.key)}).')}"
 
 
@@ -182,30 +185,37 @@ class _Titles:
         return found
 
 
-def _valid(unbound: Iterable[Wanted]) -> tuple[list[str], list[str]]:
+def _spread(wanted: Wanted, content: Content) -> list[str]:
+    """A name that stands for all its layers, or one for each of them where that would say too much."""
+    depth = depth_of(content.binding.unbound, content.recipe.depth if content.recipe is not None else None)
+    every = len(wanted.layers) >= depth if content.by_name else not wanted.exceptional(depth)
+    return [wanted.text] if every or not wanted.layers else wanted.at_layers(wanted.text)
+
+
+def _valid(texts: Iterable[str]) -> tuple[list[str], list[str]]:
     """The names that a manifest can hold, and the others."""
     kept: dict[str, None] = {}
     left: list[str] = []
-    for wanted in unbound:
-        found = next((form for form in _forms(wanted) if _can_be_said(form)), None)
+    for text in texts:
+        found = next((form for form in _forms(text) if _can_be_said(form)), None)
         if found is None or len(kept) >= _MOST_NAMES:
-            left.append(wanted.text)
+            left.append(text)
         else:
             kept[found] = None
     return list(kept), left
 
 
-def _forms(wanted: Wanted) -> Iterator[str]:
+def _forms(text: str) -> Iterator[str]:
     """The ways in which a manifest may hold a name: as it is, else as a regular expression."""
-    yield wanted.text
-    if not wanted.text.startswith(REGEX_MARK):
-        pieces = re.split(r"(\*\*?|\?)", wanted.text)
+    yield text
+    if not text.startswith(REGEX_MARK):
+        pieces = re.split(r"(\*\*?|\?)", text)
         wild = {"*": r"[^.]*", "**": ".*", "?": "[^.]"}
         yield REGEX_MARK + "".join(wild.get(piece) or re.escape(piece) for piece in pieces)
 
 
 def _can_be_said(name: str) -> bool:
-    return forms.NAME.problem(name) is None and not re.search("[\ud800-\udfff\ufffe\uffff]", name)
+    return forms.NAME.problem(name) is None and not _UNSAYABLE.search(name)
 
 
 def _listed(wanted: Sequence[Wanted]) -> Iterator[str]:

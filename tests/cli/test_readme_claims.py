@@ -39,6 +39,7 @@ def test_the_options_exist(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--help"])
     main(["check", "--help"])
     main(["baseline", "--help"])
+    main(["init", "--help"])
     printed = capsys.readouterr().out
     options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
     assert options

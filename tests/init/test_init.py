@@ -1,0 +1,393 @@
+"""``quantfence init``, from the user's side: a project and a recipe go in, a manifest and what it says come out."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from lint_rules.cli import main
+
+MODEL = """
+from dataclasses import dataclass
+from pydantic import BaseModel
+from torch import nn
+
+
+class Fp8Settings(BaseModel):
+    block: int = 128
+
+
+class Fp8Linear(nn.Linear):
+    pass
+
+
+def linear(size: int, fp8: Fp8Settings | None = None) -> nn.Module:
+    return nn.Linear(size, size) if fp8 is None else Fp8Linear(size, size)
+
+
+class RetentionConfig(BaseModel):
+    heads: int = 8
+    quantize_retention: bool = False
+
+    def build(self, size: int, fp8: Fp8Settings | None = None):
+        if self.quantize_retention:
+            return Retention(size, fp8)
+        return Retention(size, fp8)
+
+
+class AttentionConfig(BaseModel):
+    heads: int = 8
+
+    def build(self, size: int, fp8: Fp8Settings | None = None):
+        return Attention(size, fp8)
+
+
+class Retention(nn.Module):
+    def __init__(self, size: int, fp8: Fp8Settings | None = None):
+        super().__init__()
+        self.key = linear(size, fp8)
+        self.value = linear(size, fp8)
+
+
+class Attention(nn.Module):
+    def __init__(self, size: int, fp8: Fp8Settings | None = None):
+        super().__init__()
+        self.qkv_proj = linear(size, fp8)
+        self.o_proj = linear(size, fp8)
+
+
+class ModelConfig(BaseModel):
+    depth: int = 4
+    attention: AttentionConfig = AttentionConfig()
+    retention: RetentionConfig = RetentionConfig()
+    fp8: Fp8Settings | None = None
+
+
+class Block(nn.Module):
+    def __init__(self, mixer: AttentionConfig | RetentionConfig, fp8: Fp8Settings | None = None):
+        super().__init__()
+        self.mixer = mixer.build(8, fp8)
+        self.up = linear(8, fp8)
+
+
+class Model(nn.Module):
+    def __init__(self, config: ModelConfig):
+        super().__init__()
+        self.blocks = nn.ModuleList()
+        for index in range(config.depth):
+            mixer = config.attention if index % 2 else config.retention
+            self.blocks.append(Block(mixer, fp8=config.fp8))
+        self.lm_head = linear(8, config.fp8)
+"""
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Init = Callable[..., Ran]
+
+
+@pytest.fixture
+def init(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Init:
+    """Write files and a recipe's names into a new project, and run the command there."""
+    root = tmp_path.resolve() / "project"
+    root.mkdir()
+    monkeypatch.chdir(root)
+
+    def run(
+        files: dict[str, str] | None = None, *arguments: str, names: list[str] | None = None, **about: object
+    ) -> Ran:
+        for name, text in (files or {}).items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(textwrap.dedent(text).lstrip("\n"), encoding="utf-8")
+        if names is not None:
+            table = {"quant_method": "fp8", "modules_to_not_convert": names}
+            (root / "config.json").write_text(json.dumps({**about, "quantization_config": table}))
+            arguments = (*arguments, "--recipe", "config.json")
+        code = main(["init", *arguments])
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+def written() -> dict[str, object]:
+    """The manifest, which `manifest check` accepts."""
+    assert main(["manifest", "check", "-q"]) == 0
+    found = yaml.safe_load(Path("quantfence.yaml").read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def excluded() -> list[dict[str, object]]:
+    """The exclusions with their modules and names."""
+    exclusions = written()["exclusions"]
+    assert isinstance(exclusions, list)
+    return [{key: each[key] for key in ("modules", "names") if key in each} for each in exclusions]
+
+
+def test_a_projects_own_names_and_a_whole_class(init: Init) -> None:
+    names = [f"model.blocks.{n}.mixer.{layer}" for n in (0, 2) for layer in ("key", "value")]
+    ran = init({"model.py": MODEL}, names=names)
+    assert (ran.code, ran.err) == (0, "")
+    manifest = written()
+    assert manifest["quantization"] == {"types": ["Fp8Settings"], "names": ["fp8"]}
+    assert excluded() == [{"modules": ["Retention"]}]
+    assert "QF001 `fp8` is forwarded into Retention" in ran.out
+    assert "\nFound 2 problems in 1 file.\n" in ran.out
+    assert "  Retention: 4 names\n" in ran.out
+    text = Path("quantfence.yaml").read_bytes()
+    assert text.endswith(b".\n") and b"\r" not in text
+    assert b"#   model.blocks.*.mixer.key (layers 0, 2)\n" in text
+
+
+def test_the_flag_that_looks_like_a_policy_and_its_entrypoint_are_suggested(init: Init) -> None:
+    init({"model.py": MODEL}, names=["model.blocks.0.mixer.key", "model.blocks.0.mixer.value"])
+    lines = [line.strip() for line in Path("quantfence.yaml").read_text().splitlines()]
+    policy = "# policy: RetentionConfig.quantize_retention # read in RetentionConfig.build; "
+    assert policy + "if it decides whether the module is quantized" in lines
+    assert "# entrypoints: [ModelConfig] # where the policy must be false" in lines
+
+
+def test_one_layer_of_a_class(init: Init) -> None:
+    init({"model.py": MODEL}, names=["language_model.blocks.1.mixer.o_proj", "blocks.3.mixer.o_proj"])
+    assert excluded() == [{"modules": ["Attention.o_proj"]}]
+
+
+def test_what_the_model_itself_holds_is_said_by_name(init: Init) -> None:
+    init({"model.py": MODEL}, names=["lm_head"])
+    assert excluded() == [{"names": ["lm_head"]}]
+
+
+def test_what_the_project_does_not_have_stays_a_name(init: Init) -> None:
+    ran = init({"model.py": MODEL}, names=["model.vision.0.patch", "blocks.1.mixer.gate"])
+    assert excluded() == [{"names": ["model.vision.*.patch", "blocks.*.mixer.gate"]}]
+    assert "    names: # bound to no class of this project\n" in Path("quantfence.yaml").read_text()
+    assert "  bound to no class of this project: 2 names\n" in ran.out
+
+
+def test_patterns_of_a_recipe(init: Init) -> None:
+    init({"model.py": MODEL}, names=["re:.*mixer\\.o_proj", "*.up"])
+    assert excluded() == [{"modules": ["Attention.o_proj"]}, {"modules": ["Block.up"]}]
+
+
+def test_a_few_layers_are_no_class(init: Init) -> None:
+    init({"model.py": MODEL}, names=["model.blocks.0.up"], num_hidden_layers=32)
+    assert excluded() == [{"names": ["blocks.0.up"]}]
+
+
+def test_a_component_that_the_code_renames(init: Init) -> None:
+    names = ["model.blocks.0.linear_attn.key", "model.blocks.0.linear_attn.value"]
+    renaming = MODEL + '\n\ndef to_checkpoint(key):\n    return key.replace("mixer", "linear_attn")\n'
+    init({"model.py": renaming}, names=names)
+    assert excluded() == [{"modules": ["Retention"]}]
+    assert "    # `linear_attn` of the checkpoint is `mixer` here\n" in Path("quantfence.yaml").read_text()
+
+
+def test_a_component_that_nothing_renames_is_not_guessed(init: Init) -> None:
+    init({"model.py": MODEL}, names=["model.blocks.0.cross.key", "model.blocks.0.cross.value"])
+    assert excluded() == [{"names": ["model.blocks.*.cross.key", "model.blocks.*.cross.value"]}]
+
+
+TWO_MODELS = """
+from torch import nn
+
+class Layer(nn.Module):
+    def __init__(self, size, quant_config=None):
+        super().__init__()
+        self.linear = nn.Linear(size, size)
+
+class OldAttention(nn.Module):
+    def __init__(self, quant_config=None):
+        super().__init__()
+        self.kv_b_proj = Layer(8, quant_config=quant_config)
+        self.q_proj = Layer(8, quant_config=quant_config)
+
+class NewAttention(OldAttention):
+    def __init__(self, quant_config=None):
+        super().__init__(quant_config)
+        self.indexer = Layer(8, quant_config=quant_config)
+
+ATTENTION = {"old": OldAttention, "new": NewAttention}
+
+class OldDecoder(nn.Module):
+    def __init__(self, quant_config=None):
+        super().__init__()
+        self.self_attn = ATTENTION["old"](quant_config=quant_config)
+
+class NewDecoder(nn.Module):
+    def __init__(self, quant_config=None):
+        super().__init__()
+        self.self_attn = NewAttention(quant_config=quant_config)
+"""
+MODELS = """
+from torch import nn
+from parts import {0}Decoder, {0}Attention
+
+class {0}ForCausalLM(nn.Module):
+    def __init__(self, quant_config=None):
+        super().__init__()
+        self.layers = nn.ModuleList([{0}Decoder(quant_config=quant_config) for _ in range(4)])
+"""
+TREE = {"parts.py": TWO_MODELS, "old.py": MODELS.format("Old"), "new.py": MODELS.format("New")}
+
+
+def test_the_recipes_model_decides_between_classes(init: Init) -> None:
+    names = ["model.layers.0.self_attn.kv_b_proj"]
+    init(TREE, names=names, architectures=["NewForCausalLM"])
+    assert excluded() == [{"modules": ["NewAttention.kv_b_proj"]}]
+
+
+def test_a_base_class_speaks_for_its_subclass_where_no_model_is_named(init: Init) -> None:
+    init(TREE, names=["model.layers.0.self_attn.kv_b_proj"])
+    assert excluded() == [{"modules": ["OldAttention.kv_b_proj"]}]
+
+
+def test_an_engine_by_its_imports(init: Init) -> None:
+    model = "from xtuner.v1.float8 import Float8Config\n" + MODEL.replace("Fp8Settings", "Float8Config").replace(
+        "fp8:", "float8_cfg:"
+    )
+    ran = init({"model.py": model})
+    assert written()["profile"] == "xtuner"
+    assert "quantization" not in written()
+    assert ran.out.startswith(
+        "Saw 1 Python file: profile xtuner (xtuner is imported where its config is named, in 1 file).\n"
+    )
+
+
+def test_an_engine_that_a_person_names(init: Init) -> None:
+    init(TREE, "--profile", "lmdeploy", names=["model.layers.0.self_attn.kv_b_proj"])
+    assert written()["profile"] == "lmdeploy"
+
+
+def test_an_engine_that_excludes_by_name_keeps_the_names(init: Init) -> None:
+    names = [f"model.layers.{n}.mlp.gate" for n in range(4)] + ["model.layers.3.eh_proj"]
+    init(TREE, "--profile", "sglang", names=names, num_hidden_layers=4)
+    assert excluded() == [{"names": ["model.layers.*.mlp.gate", "model.layers.3.eh_proj"]}]
+
+
+def test_without_a_recipe_the_code_says_what_it_keeps_out(init: Init) -> None:
+    model = MODEL.replace("self.up = linear(8, fp8)", "self.up = linear(8, fp8=None)")
+    ran = init({"model.py": model})
+    assert excluded() == [{"modules": ["Block.up"]}]
+    assert "All clear: 1 file checked.\n" in ran.out
+
+
+def test_without_a_recipe_and_without_a_sign_there_is_an_example(init: Init) -> None:
+    init({"model.py": MODEL})
+    assert excluded() == [{"modules": ["YourModule"]}]
+    assert "# Modules that take a config: Retention, Attention, Block\n" in Path("quantfence.yaml").read_text()
+
+
+def test_the_manifest_is_the_same_each_time(init: Init) -> None:
+    names = ["lm_head", "blocks.0.mixer.key", "blocks.0.mixer.o_proj", "x.y"]
+    init({"model.py": MODEL}, names=names)
+    first = Path("quantfence.yaml").read_bytes()
+    assert init(None, "--force", names=names).code == 0
+    assert Path("quantfence.yaml").read_bytes() == first
+
+
+# --- what is refused
+
+
+@pytest.mark.parametrize("name", ["quantfence.yaml", "quantfence.yml"])
+def test_a_manifest_is_never_overwritten_unasked(init: Init, name: str) -> None:
+    Path(name).write_text("mine")
+    ran = init({"model.py": MODEL})
+    assert ran == (
+        2,
+        "",
+        f"quantfence: error: there is a manifest already: {name}; --force writes quantfence.yaml all the same\n",
+    )
+    assert Path(name).read_text() == "mine"
+
+
+def test_force_keeps_the_mode(init: Init) -> None:
+    path = Path("quantfence.yaml")
+    path.write_text("mine")
+    path.chmod(0o640)
+    assert init({"model.py": MODEL}, "--force").code == 0
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert sorted(each.name for each in Path.cwd().iterdir()) == ["model.py", "quantfence.yaml"]
+
+
+def test_standard_output(init: Init) -> None:
+    ran = init({"model.py": MODEL}, "--output", "-")
+    assert (ran.code, ran.err) == (0, "")
+    assert yaml.safe_load(ran.out)["version"] == 1
+    assert not Path("quantfence.yaml").exists()
+
+
+def test_another_file_and_another_root(init: Init) -> None:
+    ran = init({"sub/model.py": MODEL}, "--root", "sub", "--output", "conf.yaml")
+    assert ran.code == 0
+    assert "`quantfence check --manifest conf.yaml --root sub`" in ran.out
+    assert Path("conf.yaml").exists()
+
+
+def test_nothing_is_written_without_python(init: Init) -> None:
+    ran = init({"readme.md": "hello"})
+    assert (ran.code, ran.out) == (2, "")
+    assert f"no Python files below {Path.cwd()}, so that nothing was written" in ran.err
+    assert not Path("quantfence.yaml").exists()
+
+
+def test_nothing_is_written_where_nothing_carries_a_config(init: Init) -> None:
+    ran = init({"a.py": "x = 1\n", "b.py": "quantity = 'quantum'\n", "c.py": "def broken(:\n"})
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("quantfence: error: found nothing that carries a quantization config")
+    assert f"  saw: 3 Python files below {Path.cwd()}, 1 with a word such as quant or fp8\n" in ran.err
+    assert "  could not read: 1 file\n    c.py: can't be parsed: " in ran.err
+    assert not Path("quantfence.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "config.json:1:2: not JSON: "),
+        ('{\n "a": }', "config.json:2:7: not JSON: "),
+        ("[]", "config.json: found a list; accepted: an object"),
+        ("{}", "config.json: this checkpoint says nothing of its quantization; looked for `quantization_config`"),
+        (
+            '{"quantization_config": {"quant_method": "fp8"}}',
+            "(method `fp8`) excludes nothing; looked for `ignored_layers`",
+        ),
+        (
+            '{"quantization_config": {"ignore": "x"}}',
+            "`quantization_config.ignore` is a text; accepted: a list of names",
+        ),
+        ('{"quantization_config": {"ignore": [1]}}', "`quantization_config.ignore` holds a number; accepted: names"),
+        ('{"quantization_config": {"ignore": [" "]}}', "holds empty names only"),
+        (
+            '{"quantization_config": {"dynamic": {"+:x": {}}}}',
+            "no entry of `quantization_config.dynamic` begins with `-:`",
+        ),
+        ("[" * 100_000, "config.json: can't be read as JSON: nested too deeply"),
+    ],
+)
+def test_a_recipe_that_is_of_no_use(init: Init, text: str, message: str) -> None:
+    Path("config.json").write_text(text)
+    ran = init({"model.py": MODEL}, "--recipe", "config.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert not Path("quantfence.yaml").exists()
+
+
+def test_a_recipe_that_is_not_there(init: Init) -> None:
+    ran = init({"model.py": MODEL}, "--recipe", "nope.json")
+    assert ran.err == "quantfence: error: nope.json does not exist; accepted: a recipe in JSON\n"
+
+
+def test_a_profile_that_is_unknown(init: Init) -> None:
+    ran = init({"model.py": MODEL}, "--profile", "vlm")
+    assert ran.code == 2
+    assert "unknown profile `vlm`; did you mean `vllm`?" in ran.err
