@@ -543,3 +543,28 @@ def test_a_class_out_of_a_table_by_its_key(judge: Judge) -> None:
     text = table(40)
     assert len(found(judge, text + kda("return TABLE['kda'](8, float8_cfg=float8_cfg)")).lines) == 1
     assert found(judge, text + kda("return TABLE['k7'](8, float8_cfg=float8_cfg)")).lines == []
+
+
+@pytest.mark.parametrize("exhaustive", [False, True])
+def test_a_model_that_names_speak_of_and_whose_text_holds_no_name_that_matters(exhaustive: bool, judge: Judge) -> None:
+    manifest = (
+        "version: 1\nquantization:\n  names: [float8_cfg]\nexclusions:\n  - id: a\n    names: ['blocks.*.score']\n"
+    )
+    judged = judge(
+        """
+        from torch import nn
+
+        class Block(nn.Module):
+            def __init__(self, config):
+                super().__init__()
+                self.score = build_linear(8, float8_cfg=config.float8_cfg)
+
+        class Model(nn.Module):
+            def __init__(self, config):
+                super().__init__()
+                self.blocks = nn.ModuleList(Block(config) for _ in range(4))
+        """,
+        manifest=manifest,
+        exhaustive=exhaustive,
+    )
+    assert judged.lines == [(6, "QF001")]
