@@ -115,7 +115,9 @@ class Attributes(Core):
         return choose([*_filled(written, natural, scope.known)], scope.known)
 
     def _natural(self, value: Symbol, name: str, scope: Scope, site: Site) -> Value:
-        cls, term = value.cls, ("field", value.term, name)
+        # What a copy holds is what the original held, unless it is a deep one.
+        holder = value.term[1] if value.term[0] == "copy" and isinstance(value.term[1], tuple) else value.term
+        cls, term = value.cls, ("field", holder, name)
         if name == "__class__":
             return ClassValue(cls) if cls is not None else UNKNOWN
         if name == "__dict__":

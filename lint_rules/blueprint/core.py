@@ -133,7 +133,7 @@ class Core(ABC):
         """An object's own ``__dict__``: what is done to it is done to the object."""
 
     @abstractmethod
-    def copy_of(self, value: Value, changes: dict[str, Value], scope: Scope) -> Value:
+    def copy_of(self, value: Value, changes: dict[str, Value], scope: Scope, deep: bool = False) -> Value:
         """A private copy of an object, with some fields changed."""
 
     @abstractmethod

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from lint_rules.blueprint.conditions import TRUE, literal
 from lint_rules.blueprint.core import Core
-from lint_rules.blueprint.frame import Given, Instance, Mapping, Scope
+from lint_rules.blueprint.frame import Given, Instance, Mapping, Object, Scope
 from lint_rules.blueprint.frame import Sequence as Items
 from lint_rules.blueprint.values import (
     MISSING,
@@ -29,6 +29,7 @@ from lint_rules.blueprint.values import (
     Value,
     choose,
     options,
+    transform,
 )
 from lint_rules.project.symbols import External, is_module_name
 
@@ -208,7 +209,8 @@ class Known(Core):
         if name in _RECURSIVE_DUMPS:
             return self._dump_call(ref, name, arguments, scope)
         if name in ("model_copy", "copy", "_replace", "replace", "clone", "__copy__", "__deepcopy__"):
-            return self.copy_of(ref, self._changes(name, given, arguments, scope), scope)
+            changes = self._changes(name, given, arguments, scope)
+            return self.copy_of(ref, changes, scope, _is_deep(name, arguments))
         return self.opaque_call(UNKNOWN, arguments, scope, site)
 
     def _super_native(
@@ -259,7 +261,8 @@ class Known(Core):
         if name in _RECURSIVE_DUMPS:
             return self._dump_call(target, name, arguments, scope)
         if name in ("model_copy", "copy", "_replace", "deepcopy", "replace", "__copy__", "__deepcopy__", "clone"):
-            return self.copy_of(target, self._changes(name, given, arguments, scope), scope)
+            changes = self._changes(name, given, arguments, scope)
+            return self.copy_of(target, changes, scope, _is_deep(name, arguments))
         if name in ("values", "get", "pop", "setdefault", "__getitem__") and target.element is not None:
             if name != "values":
                 return target.element
@@ -396,15 +399,16 @@ class Known(Core):
 
         return self.each(value, scope, one)
 
-    def copy_of(self, value: Value, changes: dict[str, Value], scope: Scope) -> Value:
-        """A private copy of an object: nobody else sees what is done to it."""
+    def copy_of(self, value: Value, changes: dict[str, Value], scope: Scope, deep: bool = False) -> Value:
+        """A private copy of an object: nobody else sees what is done to it; to what is inside it, if it is a deep one."""
+        done: dict[int, Ref] = {}
 
         def one(option: Value) -> Value:
             if isinstance(option, Ref):
-                return self._copy_object(option, changes, scope)
+                return self._copy_object(option, changes, scope, done if deep else None)
             if isinstance(option, Symbol):
                 self.copies += 1
-                term = ("copy", option.term, self.copies)
+                term = ("deepcopy" if deep else "copy", option.term, self.copies)
                 overlay = scope.frame.overlays
                 overlay[term] = {**overlay.get(option.term, {})}
                 copied = Symbol(term, option.cls, option.exact, option.element)
@@ -423,16 +427,36 @@ class Known(Core):
 
         return self.each(value, scope, one)
 
-    def _copy_object(self, ref: Ref, changes: dict[str, Value], scope: Scope) -> Value:
+    def _copy_object(self, ref: Ref, changes: dict[str, Value], scope: Scope, done: dict[int, Ref] | None) -> Value:
+        """``done`` holds what a deep copy has copied so far; without it, what is inside stays shared."""
+        if done is not None and ref.index in done:
+            return done[ref.index]
         made = self.object(ref, scope.frame)
+        copied: Object
         if isinstance(made, Mapping):
-            return scope.frame.add(Mapping({**made.entries, **changes}, made.closed, made.rest, scope.known))
-        if isinstance(made, Items):
-            return scope.frame.add(Items(list(made.items), made.kind, made.closed, scope.known))
-        fields = {**made.fields, **changes}
-        copied = Instance(made.cls, fields, list(made.items), made.counted, made.construction, born=scope.known)
-        copied.site, copied.settled, copied.told = made.site, made.settled, made.told
-        return scope.frame.add(copied)
+            copied = Mapping({**made.entries, **changes}, made.closed, made.rest, scope.known)
+        elif isinstance(made, Items):
+            copied = Items(list(made.items), made.kind, made.closed, scope.known)
+        else:
+            fields = {**made.fields, **changes}
+            copied = Instance(made.cls, fields, list(made.items), made.counted, made.construction, born=scope.known)
+            copied.site, copied.settled, copied.told = made.site, made.settled, made.told
+        mine = scope.frame.add(copied)
+        if done is not None:
+            done[ref.index] = mine
+            self._copy_inside(copied, set(changes), scope, done)
+        return mine
+
+    def _copy_inside(self, made: Object, given: set[str], scope: Scope, done: dict[int, Ref]) -> None:
+        """Copy what is inside an object as well, but for what the copy was ``given``."""
+
+        def one(option: Value) -> Value:
+            return self._copy_object(option, {}, scope, done) if isinstance(option, Ref) else option
+
+        if isinstance(made, Instance | Items):
+            made.items = [transform(item, one) for item in made.items]
+        held = made.fields if isinstance(made, Instance) else made.entries if isinstance(made, Mapping) else {}
+        held.update({name: transform(value, one) for name, value in held.items() if name not in given})
 
     # --- functions from outside
 
@@ -445,7 +469,7 @@ class Known(Core):
         if known is not None:
             return known(self, given, arguments, scope, site)
         if name.split(".")[-1] == "deepcopy" and given:
-            return self.copy_of(given[0], {}, scope)
+            return self.copy_of(given[0], {}, scope, True)
         owner, _, method = name.rpartition(".")
         if method[:1].islower() and owner and self.vocabulary.is_type(External(owner)):
             return Config(("site", *site), (self.origin(scope, site, name.split(".")[-1]),))
@@ -579,6 +603,9 @@ class Known(Core):
     def _copy(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         return self.copy_of(given[0], {}, scope) if given else UNKNOWN
 
+    def _deepcopy(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        return self.copy_of(given[0], {}, scope, True) if given else UNKNOWN
+
     def _replace(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         return self.copy_of(given[0], self._changes("replace", [], arguments, scope), scope) if given else UNKNOWN
 
@@ -610,6 +637,12 @@ class Known(Core):
             if field.annotation is not None
         ]
         return scope.frame.add(Items(made, "tuple", True, scope.known))
+
+
+def _is_deep(name: str, arguments: Sequence[Passed]) -> bool:
+    """Whether a method copies what is inside an object, too."""
+    told = [passed.value for passed in arguments if passed.name == "deep"]
+    return name in ("deepcopy", "__deepcopy__", "clone") or (bool(told) and told[0] != Const(False))
 
 
 def _call_at(arguments: Sequence[Passed]) -> Site | None:
@@ -645,7 +678,7 @@ _FUNCTIONS: dict[str, Handler] = {
     "dataclasses.fields": Known._fields,
     "copy.replace": Known._replace,
     "copy.copy": Known._copy,
-    "copy.deepcopy": Known._copy,
+    "copy.deepcopy": Known._deepcopy,
     "typing.cast": Known._cast,
     "attr.asdict": Known._asdict,
     "attrs.asdict": Known._asdict,

@@ -376,7 +376,7 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
         """What a callee set on symbolic objects."""
         for term, names in result.overlays.items():
             target = leaving.term(term)
-            fresh = term[0] == "copy"
+            fresh = term[0] in ("copy", "deepcopy")
             for name, value in names.items():
                 if not fresh and (term, name) not in result.written:
                     continue

@@ -286,7 +286,7 @@ class Exit:
                     return ("obj", index)
                 case _:
                     return ("slot", term[1])
-        if term[0] in ("field", "copy"):
+        if term[0] in ("field", "copy", "deepcopy"):
             return (term[0], self.term(_term(term[1])), *term[2:])
         if term[0] == "obj" and isinstance(term[1], int):
             made = self._object(term[1])
@@ -483,7 +483,7 @@ def _rebase(term: Term, old: Term, new: Term) -> Term | None:
     """The term with ``old`` at its root replaced by ``new``; None where it is not rooted there."""
     if term == old:
         return new
-    if term and term[0] in ("field", "copy") and isinstance(term[1], tuple):
+    if term and term[0] in ("field", "copy", "deepcopy") and isinstance(term[1], tuple):
         inner = _rebase(term[1], old, new)
         return (term[0], inner, *term[2:]) if inner is not None else None
     return None

@@ -62,7 +62,7 @@ def _of_symbol(visit: Visit, symbol: Symbol) -> Iterator[Source]:
     while isinstance(root, tuple) and root[0] == "field":
         root = root[1]
     assert isinstance(root, tuple)
-    if root[0] == "copy" or (root[0] == "obj" and not _is_given(visit, root[1])):
+    if root[0] in ("copy", "deepcopy") or (root[0] == "obj" and not _is_given(visit, root[1])):
         yield Source((id(visit), symbol.term), visit, False)
     elif root[0] in ("arg", "obj") and visit.exit is not None:
         lifted = visit.exit.value(symbol)
