@@ -583,6 +583,10 @@ class Calls(Core):
             if field is not None:
                 parameter = facts.Parameter(name, "", field.annotation, None, field.line)
             value = self.promoted(parameter, passed, field.owner.module if field else scope.module)
+            if field is not None and cls.is_validated:
+                declared = self.annotated(field.annotation, field.owner.module, ("field", ("site", *site), name))
+                if isinstance(declared, Symbol) and declared.cls is not None and declared.cls.is_validated:
+                    value = self.validated(value, declared.cls, passed, scope)
             instance.fields[name] = handed(value, passed.hop)
             given.append(Given(name, value, passed.hop))
         ref = scope.frame.add(instance)
@@ -603,6 +607,16 @@ class Calls(Core):
             if after is not None:
                 self.invoke(after, ref, (), scope, site)
         return ref
+
+    def validated(self, value: Value, cls: ClassInfo, passed: Passed, scope: Scope) -> Value:
+        """An object of a pydantic model in the place of a dict."""
+
+        def one(option: Value) -> Value:
+            if isinstance(option, Ref) and isinstance(self.object(option, scope.frame), Mapping):
+                return self.construct(cls, [Passed(None, 2, option, passed.site, passed.hop)], scope, passed.site)
+            return option
+
+        return self.each(value, scope, one)
 
     def _settle(self, made: Instance, given: list[Given], site: Site) -> None:
         """Note where an object was built, and with which flags."""

@@ -133,6 +133,10 @@ class Core(ABC):
         """An object's own ``__dict__``: what is done to it is done to the object."""
 
     @abstractmethod
+    def validated(self, value: Value, cls: ClassInfo, passed: Passed, scope: Scope) -> Value:
+        """An object of a pydantic model in the place of a dict."""
+
+    @abstractmethod
     def copy_of(self, value: Value, changes: dict[str, Value], scope: Scope, deep: bool = False) -> Value:
         """A private copy of an object, with some fields changed."""
 

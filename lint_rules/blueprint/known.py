@@ -34,6 +34,7 @@ from lint_rules.blueprint.values import (
 from lint_rules.project.symbols import External, is_module_name
 
 _CHANGES = frozenset({"update", "__setattr__", "__delattr__", "__setitem__", "__delitem__"})
+_VALIDATORS = frozenset({"model_validate", "parse_obj"})
 _RECURSIVE_DUMPS = frozenset({"model_dump", "dict", "asdict", "to_dict", "_asdict", "to_diff_dict"})
 
 
@@ -58,6 +59,8 @@ class Known(Core):
             return self._of_instance(target, made, name, given, arguments, scope, site)
         if isinstance(target, Symbol):
             return self._of_symbolic(target, name, given, arguments, scope, site)
+        if isinstance(target, ClassValue) and target.cls.is_validated and name in _VALIDATORS and arguments:
+            return self.validated(arguments[0].value, target.cls, arguments[0], scope)
         if isinstance(target, ClassValue) and name == "__new__":
             return scope.frame.add(Instance(target.cls, born=scope.known))
         self.opaque_call(target, arguments, scope, site)

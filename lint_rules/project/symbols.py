@@ -194,6 +194,11 @@ class ClassInfo:
         return out
 
     @cached_property
+    def is_validated(self) -> bool:
+        """Whether its constructor makes objects of the dicts that it is given for them: a pydantic model."""
+        return any(name.split(".")[-1] in ("BaseModel", "BaseSettings", "RootModel") for name in self.outside)
+
+    @cached_property
     def is_record(self) -> bool:
         """Whether its constructor takes its annotated fields: a dataclass, a pydantic model, a named tuple, attrs."""
         for klass in self.mro:

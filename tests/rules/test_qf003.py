@@ -143,6 +143,16 @@ WRONG = {
         "Flash",
         4,
     ),
+    "a dict that is validated": (
+        "class Flash(BaseModel):\n    kda: KDA | None = None\ndef flash(p):\n    return Flash(\n        kda=dict(heads=1),\n    )",
+        "model.flash",
+        5,
+    ),
+    "a dict that is validated by name": (
+        "def flash(p):\n    return KDA.model_validate({'heads': p})",
+        "model.flash",
+        2,
+    ),
     "a config that makes itself": (
         "class Own(KDA):\n    @classmethod\n    def from_hf(cls, p):\n        return cls(heads=load(p))\n"
         "def flash(p):\n    return {'kda': Own.from_hf(p)}",
@@ -192,6 +202,11 @@ RIGHT = {
         "def flash(p):\n    first = KDA()\n    return KDA(heads=first.heads, quantize=False)",
         "model.flash",
     ),
+    "a dict that says so": (
+        "class Flash(BaseModel):\n    kda: KDA | None = None\ndef flash(p):\n    return Flash(kda={'quantize': False})",
+        "model.flash",
+    ),
+    "a dict that can't be told": ("def flash(p):\n    return KDA.model_validate(load(p))", "model.flash"),
     "the child overrides": (
         "class Base(BaseModel):\n    kda: KDA = KDA(heads=1)\nclass Flash(Base):\n    kda: KDA = KDA(quantize=False)",
         "Flash",
