@@ -182,7 +182,7 @@ def test_a_file_that_must_not_be_written(run: Run, project: Path, model: Path) -
     write(model, "x = 1\n")
     result = run("baseline")
     assert (result.code, result.out) == (2, "")
-    assert result.err == f"quantfence: error: {project / NAME}: is read-only\n"
+    assert result.err == f"quantfence: error: {project / NAME}: it is read-only\n"
     assert (project / NAME).read_bytes() == before
 
 
