@@ -345,8 +345,7 @@ def test_fixed_standard_input_goes_to_standard_output(run: Run, project: Path, r
         1,
         text.decode().replace("old", "new"),
         "pkg/a.py:1:1: QF801 `third` is old\n"
-        "Found 2 problems (1 fixed, 1 remaining). (1 problem in other files of the project)\n"
-        + HIDDEN,
+        "Found 2 problems (1 fixed, 1 remaining). (1 problem in other files of the project)\n" + HIDDEN,
     )
     assert state(project) == UNTOUCHED
 
