@@ -154,7 +154,7 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     base.add_argument("--no-baseline", action="store_true", help="report what the project's baseline holds, too")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="apply the fixes that are safe, and report what remains")
-    fixes.add_argument("--unsafe-fixes", action="store_true", help="count fixes that may change behavior, too")
+    fixes.add_argument("--unsafe-fixes", action="store_true", help="include fixes that may change more than asked")
     fixes.add_argument("--diff", action="store_true", help="print what --fix would change, and write nothing")
     help = "put an ignore comment on the line of each finding, and report none"
     fixes.add_argument("--add-ignore", metavar="=REASON", nargs="?", help=help)

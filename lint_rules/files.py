@@ -1,4 +1,4 @@
-"""Files that quantfence writes of its own accord: each is as before or as after at any moment."""
+"""Files that are written: each is as before or as after at any moment, since a new file takes the old one's place."""
 
 from __future__ import annotations
 
@@ -15,23 +15,13 @@ def replace(path: Path, data: bytes) -> None:
     A file that holds ``data`` already is not touched.
     """
     target = Path(os.path.realpath(path))
+    temporary = beside(target)
     try:
-        mode = stat.S_IMODE(target.stat().st_mode)
-        if target.read_bytes() == data:
-            return
-    except FileNotFoundError:
-        mode = None
-    # Only the folder has to be writable for a new file to take the old one's place; a person means the file.
-    if mode is not None and not os.access(target, os.W_OK):
-        raise PermissionError(13, "is read-only", str(path))
-    temporary = target.parent / f".quantfence-{secrets.token_hex(8)}.tmp"
-    try:
-        with temporary.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            temporary.chmod(mode)
+        if target.exists():
+            if target.read_bytes() == data:
+                return
+        require_writable(target)
+        fill(temporary, data, target)
         temporary.replace(target)
     except OSError as error:
         # The name of the file that a person knows.
@@ -39,3 +29,39 @@ def replace(path: Path, data: bytes) -> None:
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+def beside(target: Path) -> Path:
+    """Return a name for the file that is to take the place of ``target``; there is none of that name yet."""
+    return target.parent / f".quantfence-{secrets.token_hex(8)}.tmp"
+
+
+def require_writable(target: Path) -> None:
+    """Raise PermissionError where a person said that a file or its folder is not to be written."""
+    # Only the folder has to be writable for a new file to take the old one's place; a person means the file.
+    for each, what in ((target, "it"), (target.parent, "its folder")):
+        if each.exists() and not os.access(each, os.W_OK):
+            raise PermissionError(13, f"{what} is read-only", str(each))
+
+
+def fill(temporary: Path, data: bytes, target: Path) -> None:
+    """Write the file that is to take the place of ``target``: at first for our eyes only, then as open as the old one.
+
+    It gets the old one's mode and, where that may be set, its owner. Raises OSError.
+    """
+    try:
+        status = target.stat()
+    except FileNotFoundError:
+        status = None
+    mode = 0o666 if status is None else 0o600
+    with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if status is None:
+        return
+    if hasattr(os, "chown"):
+        for owner, group in ((-1, status.st_gid), (status.st_uid, -1)):
+            with suppress(PermissionError):
+                os.chown(temporary, owner, group)
+    temporary.chmod(stat.S_IMODE(status.st_mode))

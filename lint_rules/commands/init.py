@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lint_rules.commands import check
 from lint_rules.commands.streams import write
 from lint_rules.errors import UsageError
+from lint_rules.files import replace
 from lint_rules.locate import NAMES
 from lint_rules.project.files import Found, project_files
 from lint_rules.reports.progress import Progress
@@ -52,7 +52,7 @@ def run(options: Options) -> int:
     if options.output == STANDARD_OUTPUT:
         sys.stdout.write(start.text)
         return 0
-    _write(output, start.text)
+    replace(output, start.text.encode())
     write(_summary(start, found, output))
     elsewhere = output.parent != root or output.name not in NAMES
     flags = f" --manifest {shown_path(output, Path.cwd())} --root {shown_path(root, Path.cwd())}" if elsewhere else ""
@@ -145,16 +145,3 @@ def _summary(start: Start, found: Found, output: Path) -> Iterator[str]:
             yield f"  bound to no class of this project: {count(lost, 'name')}"
     yield f"Wrote {visible(shown_path(output, Path.cwd()))}."
     yield ""
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all, with the mode that it has."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        if path.exists():
-            beside.chmod(path.stat().st_mode & 0o7777)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

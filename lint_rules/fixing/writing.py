@@ -7,15 +7,14 @@ to the old file keeps the old content.
 from __future__ import annotations
 
 import os
-import secrets
 import signal
-import stat
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from lint_rules.files import beside, fill, require_writable
 from lint_rules.fixing.workspace import Change
 
 
@@ -48,8 +47,8 @@ def write_all(changes: Sequence[Change], root: Path) -> None:
             with _told(change):
                 target = _target(change.path, root)
                 # It is noted before it exists, so that it is taken away whatever happens.
-                staged.append(_Staged(change, target, target.parent / f".quantfence-{secrets.token_hex(8)}.tmp"))
-                _stage(staged[-1])
+                staged.append(_Staged(change, target, beside(target)))
+                fill(staged[-1].temporary, change.after, target)
         for each in staged:
             _require_unchanged(each)
         with _uninterrupted():
@@ -64,25 +63,8 @@ def _target(path: Path, root: Path) -> Path:
     target = Path(os.path.realpath(path))
     if not target.is_relative_to(root):
         raise Unwritten(path, f"it leads out of the project root, to {target}")
-    for each, what in ((target, "it"), (target.parent, "its folder")):
-        # Only the folder has to be writable for a new file to take the old one's place; a person means the file.
-        if not os.access(each, os.W_OK):
-            raise Unwritten(path, f"{what} is read-only")
+    require_writable(target)
     return target
-
-
-def _stage(staged: _Staged) -> None:
-    """Write the new content into a file beside the old one, at first for our eyes only, then as open as the old one."""
-    status = staged.target.stat()
-    with open(staged.temporary, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-        file.write(staged.change.after)
-        file.flush()
-        os.fsync(file.fileno())
-    if hasattr(os, "chown"):
-        for owner, group in ((-1, status.st_gid), (status.st_uid, -1)):
-            with suppress(PermissionError):
-                os.chown(staged.temporary, owner, group)
-    staged.temporary.chmod(stat.S_IMODE(status.st_mode))
 
 
 def _replace(staged: Sequence[_Staged]) -> None:

@@ -182,7 +182,7 @@ def test_a_file_that_must_not_be_written(run: Run, project: Path, model: Path) -
     write(model, "x = 1\n")
     result = run("baseline")
     assert (result.code, result.out) == (2, "")
-    assert result.err == f"quantfence: error: {project / NAME}: is read-only\n"
+    assert result.err == f"quantfence: error: {project / NAME}: it is read-only\n"
     assert (project / NAME).read_bytes() == before
 
 
@@ -202,7 +202,7 @@ def test_only_what_is_new_is_reported(run: Run, check: Run, project: Path, model
     write(project / "new.py", "x = 1  # quantfence: ignore\n")
     assert check().findings == ["new.py:1 QF100"]
     assert check("model.py").out == "All clear: 1 file checked. (1 problem in other files of the project)\n"
-    assert check("new.py").out.endswith("Found 1 problem in 1 file.\n")
+    assert check("new.py").out.endswith("Found 1 problem in 1 file.\n[*] 1 fixable with the `--fix` option.\n")
     assert check("--no-baseline").findings == [f"model.py:{FIRST + 1} QF001", "new.py:1 QF100"]
     assert json.loads(run("check", "--output-format", "json", "model.py").out) == []
 

@@ -15,8 +15,8 @@ LINE = FIRST + 1
 
 
 def messages(result: Result) -> list[str]:
-    """What is said of comments."""
-    return [line.split(" QF100 ")[1] for line in result.out.splitlines() if " QF100 " in line]
+    """What is said of comments; each can be repaired."""
+    return [line.split(" QF100 [*] ")[1] for line in result.out.splitlines() if " QF100 " in line]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,9 @@ def test_only_files_that_were_asked_for_are_reported(check: Check, project: Path
         write(project / name, "x = 1  # quantfence: ignore\n")
     result = check("b.py")
     assert result.findings == ["b.py:1 QF100"]
-    assert result.out.endswith("Found 1 problem in 1 file. (2 problems in other files of the project)\n")
+    assert result.out.endswith(
+        "Found 1 problem in 1 file. (2 problems in other files of the project)\n[*] 1 fixable with the `--fix` option.\n"
+    )
 
 
 def test_what_is_silenced_is_counted(check: Check, project: Path) -> None:

@@ -22,6 +22,15 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
+def test_the_first_example_is_what_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (text,) = re.findall(r"^```\n\$ quantfence check\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    monkeypatch.chdir(REPOSITORY / "examples/trainer")
+    assert main(["check"]) == 1
+    assert capsys.readouterr().out == text
+
+
 def test_the_manifest_is_valid(tmp_path: Path) -> None:
     (text,) = (block for block in blocks("yaml") if block.startswith("version:"))
     manifest = load_manifest(write(tmp_path / "quantfence.yaml", text))

@@ -32,6 +32,7 @@ def state(project: Path) -> dict[str, str]:
 
 
 UNTOUCHED = {"pkg/a.py": A, "pkg/b.py": B}
+HIDDEN = "No fixes available (1 hidden fix can be enabled with the `--unsafe-fixes` option).\n"
 FIXED = {"pkg/a.py": A.replace("old", "new"), "pkg/b.py": B.replace("old", "new")}
 
 # --- what is written and what is said
@@ -54,13 +55,14 @@ def test_what_remains_is_reported_as_it_stands_after_the_fixes(run: Run, project
     unfixable = replacing("second", "2nd", safe=False)
     rule(both(replacing(r"first = old\n", ""), unfixable))
     assert run("--fix", "--output-format", "concise") == Result(
-        1, "pkg/a.py:1:1: QF801 `second` is old\nFound 2 problems (1 fixed, 1 remaining).\n", ""
+        1, "pkg/a.py:1:1: QF801 `second` is old\nFound 2 problems (1 fixed, 1 remaining).\n" + HIDDEN, ""
     )
     write(project / "pkg/a.py", A)
     assert run("--fix", "--output-format", "concise", "--exit-zero").code == 0
     write(project / "pkg/a.py", A)
     assert run("--fix").out == (
-        "pkg/a.py:1:1: QF801 `second` is old\n  |\n1 | second = 2\n  | ^^^^^^\nFound 2 problems (1 fixed, 1 remaining).\n"
+        "pkg/a.py:1:1: QF801 `second` is old\n  |\n1 | second = 2\n  | ^^^^^^\n  = fix: Use the new word (unsafe)\n"
+        "Found 2 problems (1 fixed, 1 remaining).\n" + HIDDEN
     )
 
 
@@ -68,7 +70,7 @@ def test_with_nothing_to_fix_the_report_is_as_ever(run: Run, project: Path, rule
     rule(replacing("second", "2nd", safe=False))
     arguments = ["--output-format", "concise"]
     assert run("--fix", *arguments) == run(*arguments)
-    assert run(*arguments).out == "pkg/a.py:2:1: QF801 `second` is old\nFound 1 problem in 2 files.\n"
+    assert run(*arguments).out == "pkg/a.py:2:1: QF801 `second` is old\nFound 1 problem in 2 files.\n" + HIDDEN
 
 
 def test_without_fix_nothing_is_written(run: Run, project: Path) -> None:
@@ -85,7 +87,7 @@ def test_quiet_and_json_print_findings_alone(run: Run, project: Path) -> None:
 
 def test_statistics_count_what_remains(run: Run, project: Path, rule: SetRule) -> None:
     rule(both(replacing("old", "new"), replacing("second", "2nd", safe=False)))
-    assert run("--fix", "--statistics").out == "1\tQF801\told-word\nFound 4 problems (3 fixed, 1 remaining).\n"
+    assert run("--fix", "--statistics").out == "1\tQF801\told-word\nFound 4 problems (3 fixed, 1 remaining).\n" + HIDDEN
 
 
 # --- which fixes
@@ -190,7 +192,7 @@ def test_fixes_that_undo_each_other_end(run: Run, project: Path, rule: SetRule) 
     rule(both(replacing(r"= old\b", "= new"), replacing(r"= new\b", "= old")))
     result = run("--fix", "pkg/b.py", "--output-format", "concise")
     assert result.code == 1
-    assert result.out.startswith("pkg/b.py:1:6: QF801 `= new` is old\nFound 2 problems (1 fixed, 1 remaining).")
+    assert result.out.startswith("pkg/b.py:1:6: QF801 [*] `= new` is old\nFound 2 problems (1 fixed, 1 remaining).")
     assert result.err == (
         "quantfence: warning: fixes undo each other: QF801\n"
         "This is a bug in quantfence, not in your code. Please report it.\n"
@@ -343,7 +345,7 @@ def test_fixed_standard_input_goes_to_standard_output(run: Run, project: Path, r
         1,
         text.decode().replace("old", "new"),
         "pkg/a.py:1:1: QF801 `third` is old\n"
-        "Found 2 problems (1 fixed, 1 remaining). (1 problem in other files of the project)\n",
+        "Found 2 problems (1 fixed, 1 remaining). (1 problem in other files of the project)\n" + HIDDEN,
     )
     assert state(project) == UNTOUCHED
 

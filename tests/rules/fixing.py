@@ -1,67 +1,52 @@
-"""Applies fixes to files on disk as plainly as possible, round by round, for the tests of what rules propose."""
+"""What the fixes of rules make of the files of a project, applied by the engine behind ``--fix``."""
 
 from __future__ import annotations
 
-import ast
-import io
-import tokenize
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
 from pathlib import Path
 
 from lint_rules.check import Request, check
-from lint_rules.diagnostic import Diagnostic, Edit, Fix
+from lint_rules.diagnostic import Diagnostic, Fix
+from lint_rules.fixing import batch
+from lint_rules.fixing.rounds import Rounds
+from lint_rules.fixing.workspace import Workspace
+from lint_rules.fixing.writing import write_all
 from lint_rules.manifest.load import load_manifest
 from lint_rules.project.files import project_files
 
-Chooses = Callable[[Diagnostic], bool]
+
+def diagnose(root: Path, *codes: str) -> list[Diagnostic]:
+    """What a check of a folder says; only of some rules, if they are named."""
+    request = Request(load_manifest(root / "quantfence.yaml"), root, project_files(root).files)
+    return [each for each in check(request).diagnostics if not codes or each.code in codes]
 
 
-def diagnose(root: Path) -> list[Diagnostic]:
-    """What a check of a folder says."""
-    manifest = load_manifest(root / "quantfence.yaml")
-    return check(Request(manifest, root, project_files(root).files)).diagnostics
+def apply(root: Path, fix: Fix) -> None:
+    """Apply one fix, and write its files."""
+    workspace = _workspace(root)
+    done = batch.apply([fix], workspace)
+    assert (done.applied, done.refused) == ([0], {})
+    workspace.overrides.update(done.contents)
+    write_all(workspace.changes(), root)
 
 
-def edited(text: str, edits: Sequence[Edit]) -> str:
-    """A text after some changes of it, which may not overlap."""
-    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-    assert all(one.end <= other.start for one, other in pairwise(ordered))
-    newline = "\r\n" if "\r\n" in text else "\n"
-    for edit in reversed(ordered):
-        assert 0 <= edit.start <= edit.end <= len(text)
-        assert "\r" not in edit.content
-        text = text[: edit.start] + edit.content.replace("\n", newline) + text[edit.end :]
-    return text
+def repair(root: Path, unsafe: bool = False) -> list[Diagnostic]:
+    """Apply all fixes that are safe, or all that there are, and write the files; what is said then.
+
+    No fix may be one that can't be applied, and there must be an end to them.
+    """
+    workspace = _workspace(root)
+    rounds = Rounds(workspace, unsafe)
+    request = Request(load_manifest(root / "quantfence.yaml"), root, project_files(root).files, workspace.overrides)
+    while rounds.apply(check(request).diagnostics):
+        assert rounds.refusals == []
+    assert (rounds.refusals, rounds.unfinished) == ([], None)
+    write_all(workspace.changes(), root)
+    return diagnose(root)
 
 
-def apply(fixes: Iterable[Fix]) -> None:
-    """Write fixes to their files, those that overlap an earlier one left out."""
-    chosen: dict[Path, list[Edit]] = {}
-    for fix in fixes:
-        clash = any(
-            edit.start <= other.end and other.start <= edit.end
-            for edit in fix.edits
-            for other in chosen.get(edit.path, [])
-        )
-        if not clash:
-            for edit in dict.fromkeys(fix.edits):
-                chosen.setdefault(edit.path, []).append(edit)
-    for path, edits in chosen.items():
-        data = path.read_bytes()
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-        mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
-        text = edited(data.decode(encoding), edits)
-        ast.parse(text)
-        path.write_bytes(mark + text.encode(encoding.removesuffix("-sig")))
+def is_safe(diagnostic: Diagnostic) -> bool:
+    return diagnostic.fix is not None and diagnostic.fix.safe
 
 
-def repair(root: Path, chooses: Chooses, rounds: int = 6) -> list[Diagnostic]:
-    """Apply the fixes of the findings that are chosen, until there are none; what is said then."""
-    for _ in range(rounds):
-        found = diagnose(root)
-        fixes = [each.fix for each in found if each.fix is not None and chooses(each)]
-        if not fixes:
-            return found
-        apply(fixes)
-    raise AssertionError(f"fixes go on after {rounds} rounds: {[each.message for each in found]}")
+def _workspace(root: Path) -> Workspace:
+    return Workspace(root, project_files(root).files, root / "quantfence.yaml", lambda _: True, {})

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lint_rules.diagnostic import Diagnostic
-from tests.rules.fixing import diagnose, repair
+from tests.rules.fixing import diagnose, is_safe, repair
 from tests.rules.trees import differences
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -21,10 +20,6 @@ WITH_FIXES = sorted(
     for file in CASES.glob("*/expected.txt")
     if any(line.endswith((" QF001", " QF002")) for line in file.read_text("utf-8").splitlines())
 )
-
-
-def is_safe(diagnostic: Diagnostic) -> bool:
-    return diagnostic.fix is not None and diagnostic.fix.safe
 
 
 def read(path: Path) -> str:
@@ -39,7 +34,7 @@ def test_a_case(case: str, tmp_path: Path) -> None:
     shutil.copytree(CASES / case, root)
     before = diagnose(root)
     files = {path: read(path) for path in {each.path for each in before if is_safe(each)}}
-    after = repair(root, is_safe)
+    after = repair(root)
     said = Counter((each.code, each.message) for each in after)
     assert said == Counter((each.code, each.message) for each in before if not is_safe(each))
     for path, text in files.items():

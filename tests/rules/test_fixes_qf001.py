@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from lint_rules.diagnostic import Diagnostic
 from tests.rules.fixing import apply, diagnose, repair
 from tests.rules.trees import differences
 
@@ -89,22 +88,18 @@ def write(tmp_path: Path) -> Write:
     return write
 
 
-def is_safe(diagnostic: Diagnostic) -> bool:
-    return diagnostic.fix is not None and diagnostic.fix.safe
-
-
 def code(text: str) -> str:
     return HEADER + textwrap.dedent(text).strip("\n") + "\n"
 
 
 def check_repair(write: Write, before: str, after: str, manifest: str, message: str) -> None:
     root = write(code(before), manifest)
-    (finding,) = diagnose(root)
+    (finding,) = diagnose(root, "QF001")
     assert finding.code == "QF001"
     assert finding.fix is not None
     assert finding.fix.safe
     assert finding.fix.message == message
-    apply([finding.fix])
+    apply(root, finding.fix)
     text = (root / "model.py").read_text()
     assert text == code(after)
     assert diagnose(root) == []
@@ -457,13 +452,13 @@ def test_a_policy_that_says_the_opposite(write: Write) -> None:
 )
 def test_unsafe(before: str, after: str, message: str, write: Write) -> None:
     root = write(code(before), POLICY)
-    (finding,) = diagnose(root)
+    (finding,) = diagnose(root, "QF001")
     assert finding.fix is not None
     assert not finding.fix.safe
     assert finding.fix.message == message
-    apply([finding.fix])
+    apply(root, finding.fix)
     assert (root / "model.py").read_text().endswith(f"    return {after}\n")
-    assert diagnose(root) == []
+    assert diagnose(root, "QF001") == []
 
 
 @pytest.mark.parametrize(
@@ -476,7 +471,7 @@ def test_unsafe(before: str, after: str, message: str, write: Write) -> None:
     ids=["star", "two targets"],
 )
 def test_no_fix(text: str, write: Write) -> None:
-    (finding,) = diagnose(write(code(text), PLAIN))
+    (finding,) = diagnose(write(code(text), PLAIN), "QF001")
     assert finding.fix is None
 
 
@@ -538,7 +533,7 @@ SHARED = {
 @pytest.mark.parametrize("text", SHARED.values(), ids=SHARED)
 def test_what_others_need_too_is_no_safe_fix(text: str, write: Write) -> None:
     paths = "Block.gate.0.proj" if "Part(" in text else "Block.gate.0" if "range(" in text else "Block.gate"
-    (finding,) = diagnose(write(code(text), PLAIN.replace("Block.gate", paths)))
+    (finding,) = diagnose(write(code(text), PLAIN.replace("Block.gate", paths)), "QF001")
     assert finding.fix is not None
     assert not finding.fix.safe
     assert finding.fix.message.endswith("`None`, also for other modules")
@@ -552,14 +547,14 @@ def test_bytes_stay(newline: str, mark: bytes, write: Write) -> None:
         '\t\tfloat8_cfg=config.float8_cfg,  # é\n\t\tname="""a\nb""",\n\t)\n\x0c\nx = 1'
     )
     root = write("", PLAIN, mark + text.replace("\n", newline).encode())
-    assert repair(root, is_safe) == []
+    assert repair(root) == []
     wanted = text.replace("=config.float8_cfg", "=None").replace("\n", newline)
     assert (root / "model.py").read_bytes() == mark + wanted.encode()
 
 
 def test_a_flag_that_the_class_does_not_have(write: Write) -> None:
     text = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
-    (finding,) = diagnose(write(code(text), POLICY.replace("MixerConfig.quantize", "MixerConfig.quantise")))
+    (finding,) = diagnose(write(code(text), POLICY.replace("MixerConfig.quantize", "MixerConfig.quantise")), "QF001")
     assert finding.fix is not None
     assert (finding.fix.safe, finding.fix.message) == (False, "Pass `None`, whatever the policy says")
 
@@ -575,7 +570,8 @@ def test_two_entries_for_one_module(write: Write) -> None:
     text = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
     stricter = POLICY + "  - id: always\n    modules: [Mixer]\n"
     root = write(code(text), stricter)
-    assert repair(root, is_safe) == []
+    # With the config gone for good, the policy of the other entry decides nothing.
+    assert [each.code for each in repair(root)] == ["QF004"]
     assert (root / "model.py").read_text() == code(
         text.replace("cfg)", "None)").replace("(own: MixerConfig, None)", "(own: MixerConfig, cfg)")
     )

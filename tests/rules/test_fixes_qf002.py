@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from lint_rules.diagnostic import Diagnostic
 from tests.rules.fixing import apply, diagnose, repair
 from tests.rules.trees import differences
 
@@ -72,10 +71,6 @@ def write(tmp_path: Path) -> Write:
     return write
 
 
-def is_safe(diagnostic: Diagnostic) -> bool:
-    return diagnostic.fix is not None and diagnostic.fix.safe
-
-
 def code(config: str, body: str) -> str:
     """A file with a config class whose ``build`` has a body."""
     build = "def build(self, on=False, **kwargs):\n" + textwrap.indent(textwrap.dedent(body).strip("\n"), "    ")
@@ -89,7 +84,7 @@ def check_repair(write: Write, before: str, after: str, message: str) -> None:
     assert finding.fix is not None
     assert finding.fix.safe
     assert finding.fix.message == message
-    apply([finding.fix])
+    apply(root, finding.fix)
     text = (root / "model.py").read_text()
     assert text == after
     assert diagnose(root) == []
@@ -352,7 +347,7 @@ def test_two_flags(before: str, after: str, write: Write) -> None:
     root = write(code(TWO, before).encode())
     (finding,) = diagnose(root)
     assert finding.fix is not None
-    apply([finding.fix])
+    apply(root, finding.fix)
     lines = sorted((root / "model.py").read_text().replace('"narrow", "quantize"', '"quantize", "narrow"').splitlines())
     assert lines == sorted(code(TWO, after).replace('"narrow", "quantize"', '"quantize", "narrow"').splitlines())
     assert diagnose(root) == []
@@ -375,7 +370,7 @@ def test_an_overridden_dump_takes_no_exclude(write: Write) -> None:
         + "\n    def model_dump(self):\n        return {'size': 8, 'quantize': self.quantize}\n"
     )
     root = write(text.encode())
-    assert repair(root, is_safe) == []
+    assert repair(root) == []
     filtered = '{key: value for key, value in self.model_dump().items() if key != "quantize"}'
     assert (root / "model.py").read_text() == text.replace("**self.model_dump()", f"**{filtered}")
 
@@ -430,7 +425,7 @@ def test_bytes_stay(mark: bytes, write: Write) -> None:
     """
     before, after = (code(DATACLASS, text).rstrip("\n").replace("\n", "\r\n").encode() for text in (body, wanted))
     root = write(mark + before)
-    assert repair(root, is_safe) == []
+    assert repair(root) == []
     assert (root / "model.py").read_bytes() == mark + after
 
 
@@ -447,4 +442,4 @@ def test_what_comes_from_elsewhere_too(body: str, write: Write) -> None:
     text = code(MODEL, body) + "\n\ndef make(own: Model):\n    return own.build(**own.model_dump())\n"
     root = write(text.encode())
     assert [each.code for each in diagnose(root)] == ["QF002"]
-    assert repair(root, is_safe) == []
+    assert repair(root) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.fixing import diagnose, repair
+from tests.rules.fixing import diagnose, is_safe, repair
 
 MANIFEST = """\
 version: 1
@@ -40,9 +40,10 @@ def fixed(
     root = tmp_path.resolve()
     (root / "quantfence.yaml").write_text(MANIFEST.format(policy=policy, entrypoints=entrypoints))
     (root / "model.py").write_bytes((HEAD + text).encode())
-    assert [each.code for each in diagnose(root)] != []
-    left = repair(root, lambda each: each.fix is not None and each.fix.safe is safe)
-    assert [each.code for each in left] == []
+    found = diagnose(root)
+    assert found != []
+    assert {is_safe(each) for each in found} == {safe}
+    assert repair(root, unsafe=not safe) == []
     after = (root / "model.py").read_bytes().decode()
     ast.parse(after)
     assert after.startswith(HEAD)

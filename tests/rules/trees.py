@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 
 Pair = tuple[ast.AST | None, ast.AST | None]
 
@@ -42,9 +43,16 @@ def _compare(one: ast.AST, other: ast.AST) -> Iterator[Pair]:
 def _in_lists(mine: list[ast.AST], theirs: list[ast.AST]) -> list[Pair] | None:
     if len(mine) == len(theirs):
         return [pair for one, other in zip(mine, theirs, strict=True) for pair in _compare(one, other)]
-    if all(isinstance(each, ast.stmt) for each in theirs) and len(theirs) > len(mine):
-        dumps = [ast.dump(each) for each in mine]
-        new = [each for each in theirs if ast.dump(each) not in dumps]
-        if [ast.dump(each) for each in theirs if each not in new] == dumps:
-            return [(None, each) for each in new]
-    return None
+    if not all(isinstance(each, ast.stmt) for each in theirs):
+        return None
+    found: list[Pair] = []
+    matcher = SequenceMatcher(None, [ast.dump(each) for each in mine], [ast.dump(each) for each in theirs], False)
+    for _, begin, end, new_begin, new_end in matcher.get_opcodes():
+        # What is put in stands before what needs it.
+        changed = new_end - (end - begin)
+        if changed < new_begin:
+            return None
+        found += [(None, each) for each in theirs[new_begin:changed]]
+        pairs = zip(mine[begin:end], theirs[changed:new_end], strict=True)
+        found += [pair for one, other in pairs for pair in _compare(one, other)]
+    return found
