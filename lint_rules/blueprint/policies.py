@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from lint_rules.blueprint.excluded import built_by_modules, layers_by_name
 from lint_rules.blueprint.frame import Construction, Result
 from lint_rules.blueprint.query import Visit, below, visits
 from lint_rules.blueprint.tree import child_of
@@ -24,27 +26,35 @@ class Unconsulted:
     config: ClassInfo
     exclusion: Exclusion
     policy: FlagName
-    module: ClassInfo
+    module: str
+    """What is excluded, as a message names it."""
     builders: tuple[Construction, ...]
     """The constructions of the module, none of which asks."""
+
+
+class _Built(NamedTuple):
+    """One call that builds an excluded module, or the module that holds an excluded layer."""
+
+    visit: Visit
+    construction: Construction
+    module: str
 
 
 def unconsulted(vocabulary: Vocabulary, roots: list[Result]) -> list[Unconsulted]:
     """All policies that are never consulted although their module is built, in the order of their fields."""
     found: dict[Site, Unconsulted] = {}
     for policy, exclusions in _policies(vocabulary).items():
-        built = list(_constructions(vocabulary, roots, exclusions))
+        built = [*_of_classes(vocabulary, roots, exclusions), *_of_names(vocabulary, roots, exclusions)]
         key = f"{policy[0]}.{policy[1]}"
-        if not built or any(_reads(visit, construction, key) for visit, construction in built):
+        if not built or any(_reads(each, key) for each in built):
             continue
         flag = exclusions[0].policy
         assert flag is not None
-        calls = tuple({construction.site: construction for _, construction in built}.values())
+        calls = tuple({each.construction.site: each.construction for each in built}.values())
         for cls in vocabulary.declaring(flag):
             site = _declaration(cls, flag.field)
-            module = calls[0].callee
-            if site is not None and not isinstance(module, str):
-                found.setdefault(site, Unconsulted(site, cls, exclusions[0], flag, module, calls))
+            if site is not None:
+                found.setdefault(site, Unconsulted(site, cls, exclusions[0], flag, built[0].module, calls))
     return sorted(found.values(), key=lambda each: each.site)
 
 
@@ -57,28 +67,40 @@ def _policies(vocabulary: Vocabulary) -> dict[tuple[str, str], list[Exclusion]]:
     return out
 
 
-def _constructions(
-    vocabulary: Vocabulary, roots: list[Result], exclusions: list[Exclusion]
-) -> Iterator[tuple[Visit, Construction]]:
-    """The constructions of the modules that these exclusions name, or of those that hold the layers they name."""
+def _of_classes(vocabulary: Vocabulary, roots: list[Result], exclusions: list[Exclusion]) -> Iterator[_Built]:
+    """The modules that these exclusions name, and those that hold the layers they name."""
     for root in roots:
         for visit in visits(root):
             for construction in visit.result.constructions:
-                if construction.factory is not None or isinstance(construction.callee, str):
+                callee = construction.callee
+                if construction.factory is not None or isinstance(callee, str):
                     continue
-                targets = [*vocabulary.excluding(construction.callee), *vocabulary.paths_below(construction.callee)]
+                targets = [*vocabulary.excluding(callee), *vocabulary.paths_below(callee)]
                 if any(target.exclusion in exclusions for target in targets):
-                    yield visit, construction
+                    yield _Built(visit, construction, callee.name)
 
 
-def _reads(visit: Visit, construction: Construction, flag: str) -> bool:
+def _of_names(vocabulary: Vocabulary, roots: list[Result], exclusions: list[Exclusion]) -> Iterator[_Built]:
+    """The layers that these exclusions name in full."""
+    if not any(exclusion.names for exclusion in exclusions):
+        return
+    built = built_by_modules(roots)
+    for root in roots:
+        for visit in visits(root):
+            for covered in layers_by_name(vocabulary, visit, built):
+                for layer in covered.outermost() if covered.exclusion in exclusions else ():
+                    for place, construction in layer.calls:
+                        yield _Built(place, construction, layer.path)
+
+
+def _reads(built: _Built, flag: str) -> bool:
     """Whether a builder above a module, or the module itself, reads the flag."""
-    above: Visit | None = visit
+    above: Visit | None = built.visit
     while above is not None:
         if flag in above.result.reads:
             return True
         above = above.above
-    inner = child_of(visit, construction)
+    inner = child_of(built.visit, built.construction)
     return inner is not None and any(flag in each.result.reads for each in below(inner))
 
 

@@ -100,7 +100,7 @@ def _diagnostic(each: Unconsulted, context: Context) -> Diagnostic:
     return Diagnostic(
         "QF004",
         f"`{flag}` is the policy of exclusion `{each.exclusion.id}`, but no builder reads it on the way to "
-        f"{each.module.name}",
+        f"{each.module}",
         site.path,
         context.position(source, span.start),
         context.position(source, span.end),

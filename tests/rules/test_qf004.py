@@ -25,6 +25,9 @@ from torch import nn
 
 class Float8Config: ...
 
+def linear(size, float8_cfg=None):
+    return nn.Linear(size, size) if float8_cfg is None else Quantized(size)
+
 class KimiDeltaAttention(nn.Module):
     def __init__(self, heads=1, float8_cfg=None, config=None, **rest):
         super().__init__()
@@ -195,3 +198,21 @@ def test_message(judge: Judge) -> None:
         "pass the config on only where `KDA.quantize` is false, and None elsewhere; or take the policy out"
     )
     assert [step.label for step in each.flow] == ["KDA.build"]
+
+
+@pytest.mark.parametrize(
+    ("value", "found"), [("None", True), ("config.float8_cfg if config.kda.quantize else None", False)]
+)
+def test_layers_by_name(value: str, found: bool, judge: Judge) -> None:
+    manifest = MANIFEST.format(policy="KDA.quantize").replace("modules: [KimiDeltaAttention]", 'names: ["attn.proj"]')
+    body = f"""
+class Config(BaseModel):
+    kda: KDA
+    float8_cfg: Float8Config | None = None
+
+class Model(nn.Module):
+    def __init__(self, config: Config):
+        super().__init__()
+        self.attn = KimiDeltaAttention(1, float8_cfg={value})
+"""
+    assert [(line, code) for line, code in judge(HEAD + body, manifest).lines] == ([(FIELD, "QF004")] if found else [])
