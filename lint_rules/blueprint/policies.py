@@ -36,7 +36,8 @@ class _Built(NamedTuple):
     """One call that builds an excluded module, or the module that holds an excluded layer."""
 
     visit: Visit
-    construction: Construction
+    construction: Construction | None
+    """None where it is not known which of the builder's calls it is."""
     module: str
 
 
@@ -50,11 +51,13 @@ def unconsulted(vocabulary: Vocabulary, roots: list[Result]) -> list[Unconsulted
             continue
         flag = exclusions[0].policy
         assert flag is not None
-        calls = tuple({each.construction.site: each.construction for each in built}.values())
+        calls = {each.construction.site: each.construction for each in built if each.construction is not None}
         for cls in vocabulary.declaring(flag):
             site = _declaration(cls, flag.field)
             if site is not None:
-                found.setdefault(site, Unconsulted(site, cls, exclusions[0], flag, built[0].module, calls))
+                found.setdefault(
+                    site, Unconsulted(site, cls, exclusions[0], flag, built[0].module, tuple(calls.values()))
+                )
     return sorted(found.values(), key=lambda each: each.site)
 
 
@@ -91,6 +94,9 @@ def _of_names(vocabulary: Vocabulary, roots: list[Result], exclusions: list[Excl
                 for layer in covered.outermost() if covered.exclusion in exclusions else ():
                     for place, construction in layer.calls:
                         yield _Built(place, construction, layer.path)
+                    if not layer.calls:
+                        # It was built where nothing else of interest was.
+                        yield _Built(layer.visit, None, layer.path)
 
 
 def _reads(built: _Built, flag: str) -> bool:
@@ -100,7 +106,7 @@ def _reads(built: _Built, flag: str) -> bool:
         if flag in above.result.reads:
             return True
         above = above.above
-    inner = child_of(built.visit, built.construction)
+    inner = child_of(built.visit, built.construction) if built.construction is not None else built.visit
     return inner is not None and any(flag in each.result.reads for each in below(inner))
 
 
