@@ -11,11 +11,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
 
 from lint_rules.check import Outcome, Request, check
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.load import load_manifest
 from lint_rules.project.files import project_files
+
+# How long an example takes says nothing on a machine that others use, too.
+settings.register_profile("shared", deadline=None)
+settings.load_profile("shared")
 
 MANIFEST = """\
 version: 1

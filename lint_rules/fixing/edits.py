@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import codecs
 import io
-import re
 import tokenize
 from collections.abc import Iterable
 
 from lint_rules.diagnostic import Edit
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_BARE_FEED = re.compile(r"(?<!\r)\n")
+from lint_rules.project.text import with_line_ends
 
 
 class Inapplicable(Exception):
@@ -46,9 +43,7 @@ class Document:
 
     def content(self, edit: Edit) -> str:
         """What an edit brings in, with the line end of the line where it begins, else with the file's first."""
-        within = self.text[max(edit.start - 1, 0) : edit.start + 1] == "\r\n"
-        end = _LINE_END.search(self.text, edit.start - within) or _LINE_END.search(self.text)
-        return _BARE_FEED.sub(end[0], edit.content) if end else edit.content
+        return with_line_ends(edit.content, self.text, edit.start)
 
     def changes_nothing(self, edit: Edit) -> bool:
         """Say whether the text is already what the edit makes of it."""

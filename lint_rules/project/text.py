@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 import tokenize
 from collections.abc import Mapping
 from pathlib import Path
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_BARE_FEED = re.compile(r"(?<!\r)\n")
 
 
 def decode(data: bytes) -> str:
@@ -21,6 +25,13 @@ def decode(data: bytes) -> str:
 def split_lines(text: str) -> list[str]:
     """Split at line feeds and at nothing else, as Python's parser counts; carriage returns before them go."""
     return [line.removesuffix("\r") for line in text.split("\n")]
+
+
+def with_line_ends(content: str, text: str, at: int) -> str:
+    """Return what is put into ``text``, with the line end of the line where that begins, else with the text's first."""
+    within = text[max(at - 1, 0) : at + 1] == "\r\n"
+    end = _LINE_END.search(text, at - within) or _LINE_END.search(text)
+    return _BARE_FEED.sub(end[0], content) if end else content
 
 
 class Texts:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.diagnostic import Fix, Position
+from lint_rules.project.text import with_line_ends
 
 
 class Change(NamedTuple):
-    """What stands from ``start`` to ``end`` becomes ``content``, which ends its lines as the file does."""
+    """What stands from ``start`` to ``end`` becomes ``content``, which ends its lines as the file does there."""
 
     path: Path
     start: Position
@@ -24,7 +25,7 @@ def changes(fix: Fix, text: Callable[[Path], str]) -> list[Change]:
     found = []
     for edit in fix.edits:
         old = text(edit.path)
-        content = edit.content.replace("\n", _line_end(old))
+        content = with_line_ends(edit.content, old, edit.start)
         found.append(Change(edit.path, _position(old, edit.start), _position(old, edit.end), content))
     return found
 
@@ -37,9 +38,3 @@ def applicability(fix: Fix) -> str:
 def _position(text: str, index: int) -> Position:
     """Return the place of an index; lines end at line feeds and at nothing else, as everywhere in reports."""
     return Position(text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index))
-
-
-def _line_end(text: str) -> str:
-    """Return what ends the first line, and so the others."""
-    first = text.find("\n")
-    return "\r\n" if text[first - 1 : first] == "\r" else "\n"

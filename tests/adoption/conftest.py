@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from old_tree import MANIFEST, Result, write
+from old_tree import MANIFEST
 
 from lint_rules.cli import main
+from tests.command import Result, write
 
 
 @pytest.fixture

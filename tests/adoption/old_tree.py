@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import NamedTuple
-
 MANIFEST = """\
 version: 1
 quantization:
@@ -29,25 +26,3 @@ FIRST = HEAD.count("\n") + 1
 BAD = "def build(size, float8_cfg):\n    return ScoreHead(size, float8_cfg=float8_cfg)"
 """A builder with one finding, QF001, in its second line; a comment may follow."""
 GOOD = "def build(size, float8_cfg):\n    return ScoreHead(size, float8_cfg=None)"
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def findings(self) -> list[str]:
-        """The findings of a concise report, without their messages: ``model.py:9 QF001``."""
-        out = []
-        for line in self.out.splitlines():
-            place, _, rest = line.partition(": ")
-            if place.count(":") == 2:
-                out.append(f"{place.rsplit(':', 1)[0]} {rest.split()[0]}")
-        return out
-
-
-def write(path: Path, text: str | bytes) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return path

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from old_tree import BAD, FIRST, GOOD, HEAD, Result, write
+from old_tree import BAD, FIRST, GOOD, HEAD
 
 from lint_rules.baseline_file import NAME
+from tests.command import Result, write
 
 Run = Callable[..., Result]
 

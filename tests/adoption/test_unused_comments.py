@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from old_tree import BAD, FIRST, GOOD, HEAD, Result, write
+from old_tree import BAD, FIRST, GOOD, HEAD
+
+from tests.command import Result, write
 
 Check = Callable[..., Result]
 

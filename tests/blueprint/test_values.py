@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from models import ASSIGNMENTS, ATOMS, CONSTANTS, FLAGS, TEXTS, choices, conditions, conjunctions, holds, value_at
 
@@ -40,7 +40,6 @@ def test_options_lose_no_case(value: Value, known: Condition) -> None:
             assert any(holds(condition, assignment) and option == wanted for condition, option in found)
 
 
-@settings(deadline=None)
 @given(choices(FLAGS, 2), conditions(FLAGS, 1))
 def test_options_exclude_each_other(value: Value, known: Condition) -> None:
     for condition, option in options(value, known):

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_engine import MANIFEST, RULES, Engine, Result, write
+from fake_engine import MANIFEST, RULES, Engine
 
 from lint_rules.cli import main
+from tests.command import Result, write
 
 
 @pytest.fixture

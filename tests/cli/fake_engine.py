@@ -60,15 +60,3 @@ class Engine:
         """The files that the check was given, relative to the root."""
         assert self.request is not None
         return [path.relative_to(self.request.root).as_posix() for path in self.request.files]
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-def write(path: Path, text: str | bytes = "") -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return path

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_engine import MANIFEST, Engine, Result, write
+from fake_engine import MANIFEST, Engine
 
 from lint_rules.locate import MINIMAL
 from lint_rules.manifest.load import load_manifest
+from tests.command import Result, write
 
 Run = Callable[..., Result]
 

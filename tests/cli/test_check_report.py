@@ -11,10 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_engine import MANIFEST, Engine, Result, write
+from fake_engine import MANIFEST, Engine
 
 from lint_rules.check import Unresolved
 from lint_rules.manifest.model import Manifest
+from tests.command import Result, write
 
 Run = Callable[..., Result]
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_engine import Result, write
 
 from lint_rules import __version__
+from tests.command import Result, write
 
 Run = Callable[..., Result]
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from fake_engine import write
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lint_rules.project.files import project_files
 from lint_rules.project.globs import Globs
+from tests.command import write
 
 
 @pytest.fixture
@@ -245,7 +245,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.lists(PIECES, min_size=1, max_size=5).map("".join), min_size=1, max_size=4))
 def test_any_patterns_mean_what_git_means(root: Path, lines: list[str]) -> None:
     if not (root / ".git").exists():

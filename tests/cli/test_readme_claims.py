@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from fake_engine import write
 
 from lint_rules.cli import main
 from lint_rules.manifest.load import load_manifest
 from lint_rules.settings import load_settings
+from tests.command import write
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")

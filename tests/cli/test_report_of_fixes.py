@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_engine import Engine, Result, write
+from fake_engine import Engine
 
 from lint_rules.diagnostic import Diagnostic, Edit, Fix, Position
+from tests.command import Result, write
 
 Run = Callable[..., Result]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fake_engine import write
 
 from lint_rules.errors import UsageError
 from lint_rules.settings import Settings, load_settings
+from tests.command import write
 
 
 def load(folder: Path, text: str) -> Settings:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_rule import MANIFEST, RULES, FakeRule, Find, Result, write
+from fake_rule import MANIFEST, RULES, FakeRule, Find
 
 from lint_rules.cli import main
+from tests.command import Result, write
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from lint_rules.diagnostic import Diagnostic, Edit, Fix, Position
 from lint_rules.project.source import Source
@@ -42,12 +42,6 @@ class FakeRule(Rule):
 RULES = (RuleInfo(FakeRule.code, FakeRule.name, FakeRule.summary, FakeRule),)
 
 
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 def finding(source: Source, start: int, end: int, fix: Fix | None) -> Diagnostic:
     """A finding about a part of a file."""
     message = f"`{source.text[start:end]}` is old" if source.text is not None else ""
@@ -68,12 +62,6 @@ def replacing(old: str, new: str, safe: bool = True, message: str = "Use the new
 
 def both(*finds: Find) -> Find:
     return lambda source: [each for find in finds for each in find(source)]
-
-
-def write(path: Path, text: str | bytes = "") -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return path
 
 
 def listing(root: Path) -> list[str]:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_rule import MANIFEST, write
+from fake_rule import MANIFEST
 
 from lint_rules.diagnostic import Edit, Fix
 from lint_rules.fixing.batch import Batch, apply
 from lint_rules.fixing.workspace import Change, Workspace
+from tests.command import write
 
 Make = Callable[..., Workspace]
 

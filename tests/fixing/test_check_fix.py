@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from fake_rule import MANIFEST, FakeRule, Find, Result, both, finding, listing, replacing, write
+from fake_rule import MANIFEST, FakeRule, Find, both, finding, listing, replacing
 
 from lint_rules.diagnostic import Diagnostic, Edit, Fix
 from lint_rules.fixing.rounds import LIMIT
 from lint_rules.project.source import Source
+from tests.command import Result, write
 
 Run = Callable[..., Result]
 SetRule = Callable[[Find], None]

@@ -7,12 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from fake_rule import write
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lint_rules.fixing.diff import unified
 from lint_rules.fixing.workspace import Change
+from tests.command import write
 
 
 def diff(before: bytes, after: bytes) -> bytes:
@@ -43,7 +43,7 @@ _TEXT = st.lists(st.sampled_from([b"a\n", b"b\r\n", b"c\rd\n", b"\xff\n", b"\x0c
 
 
 @pytest.mark.skipif(shutil.which("patch") is None, reason="needs patch")
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_TEXT, _TEXT, st.sampled_from([b"", b"end"]), st.sampled_from([b"", b"end"]))
 def test_patch_makes_of_the_old_file_the_new_one(
     tmp_path: Path, one: list[bytes], other: list[bytes], end: bytes, other_end: bytes

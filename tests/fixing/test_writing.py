@@ -10,10 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from fake_rule import listing, write
+from fake_rule import listing
 
 from lint_rules.fixing.workspace import Change
 from lint_rules.fixing.writing import Unwritten, write_all
+from tests.command import write
 
 
 @pytest.fixture

@@ -142,7 +142,7 @@ def test_a_projects_own_names_and_a_whole_class(init: Init) -> None:
     manifest = written()
     assert manifest["quantization"] == {"types": ["Fp8Settings"], "names": ["fp8"]}
     assert excluded() == [{"modules": ["Retention"]}]
-    assert "QF001 `fp8` is forwarded into Retention" in ran.out
+    assert "QF001 [*] `fp8` is forwarded into Retention" in ran.out
     assert "\nFound 2 problems in 1 file.\n" in ran.out
     assert "  Retention: 4 names\n" in ran.out
     text = Path("quantfence.yaml").read_bytes()

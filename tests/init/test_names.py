@@ -124,7 +124,7 @@ ODD = st.one_of(
 DETECTED = Detected(None, "by hand", (), (Carrier("fp8", 1, ("a.py:1",)),), 1, ())
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     names=st.lists(ODD, min_size=1, max_size=6), path=st.one_of(st.none(), st.text(max_size=20)), by_name=st.booleans()
 )

@@ -154,6 +154,7 @@ def test_json_has_the_shape_of_ruff() -> None:
         (b"\tf(\tcfg)\n", "cfg", "None", (1, 5), (1, 8), "None"),
         (b"a\r\nf(cfg)\r\n", "cfg", "x,\ny", (2, 3), (2, 6), "x,\r\ny"),
         (b"\xef\xbb\xbff(cfg)\n", "cfg", "None", (1, 3), (1, 6), "None"),
+        (b"a\nf(cfg)\r\n", "cfg", "x,\ny", (2, 3), (2, 6), "x,\r\ny"),
         (b"\xef\xbb\xbff(cfg)\r\n", "cfg", "\n", (1, 3), (1, 6), "\r\n"),
         (b"# coding: latin-1\nf('\xfc', cfg)\n", "cfg", "None", (2, 8), (2, 11), "None"),
         (b"f(\x0c'a\rb', cfg)\n", "cfg", "None", (1, 11), (1, 14), "None"),
