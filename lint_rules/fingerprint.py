@@ -73,7 +73,8 @@ def place_below(path: Path, root: Path) -> str:
 
 
 def _traits(diagnostic: Diagnostic, lines: Sequence[str]) -> Traits:
-    builder = diagnostic.flow[-1].label if diagnostic.flow else ""
+    # A last step without a place is the builder that errs; what leads there, or hangs together with it, may change.
+    builder = diagnostic.flow[-1].label if diagnostic.flow and diagnostic.flow[-1].path is None else ""
     callee, text = _callee(diagnostic, lines), _text(diagnostic, lines)
     if callee:
         # Where a formatter moves the value of an argument to the next line, the argument is reported with its name.

@@ -102,9 +102,11 @@ class Selector:
         loud, quiet = comments.divide(found)
         broken = {each.path for each in found if each.code == UNREADABLE}
         about, excused = comments.divide(comments.review(path for path in commented if path not in broken))
+        ignored = [each for each in loud if self._per_file_ignores.ignore(each.code, each.path)]
+        silent = quiet + ignored
         loud, quiet = self._taken(loud + about), self._taken(quiet + excused)
         fresh, known, gone = self._compared(loud, texts)
-        shown = self._asked_for(fresh)
+        shown = _sparing(silent + known, self._asked_for(fresh))
         return Selected(
             shown=shown,
             silenced=len(self._asked_for(quiet)),
@@ -131,6 +133,23 @@ class Selector:
         whole = self._scope.everything and not self._selection.narrowed
         gone = [each for each in comparison.gone if whole and self._takes(each.code, self._baseline.root / each.path)]
         return comparison._replace(gone=gone)
+
+
+def _sparing(silent: Iterable[Diagnostic], shown: list[Diagnostic]) -> list[Diagnostic]:
+    """Findings without the fixes that would change what a person has said to leave as it is."""
+    spared = {(edit.path, edit.start, edit.end) for each in silent if each.fix for edit in each.fix.edits}
+    if not spared:
+        return shown
+
+    def clashes(diagnostic: Diagnostic) -> bool:
+        return diagnostic.fix is not None and any(
+            (edit.start, edit.end) == (start, end) or (edit.start < end and start < edit.end)
+            for edit in diagnostic.fix.edits
+            for path, start, end in spared
+            if edit.path == path
+        )
+
+    return [each._replace(fix=None) if clashes(each) else each for each in shown]
 
 
 class _Comments:

@@ -13,7 +13,8 @@ _NO_END = b"\\ No newline at end of file\n"
 def unified(change: Change, name: str) -> Iterator[bytes]:
     """Yield the lines of a unified diff, with their ends, in the bytes of the file; ``name`` stands for it."""
     before, after = (_lines(data) for data in (change.before, change.after))
-    label = name.encode("utf-8", "surrogateescape")
+    # Behind a name with spaces `patch` needs a tab to see where it ends.
+    label = name.encode("utf-8", "surrogateescape") + (b"\t" if " " in name else b"")
     for line in difflib.diff_bytes(difflib.unified_diff, before, after, label, label, lineterm=b"\n"):
         yield line
         if not line.endswith(b"\n"):
