@@ -42,7 +42,9 @@ from lint_rules.project.symbols import (
     Field,
     FunctionInfo,
     ModuleInfo,
+    declares_field,
     is_module_name,
+    last_name,
 )
 from lint_rules.project.symbols import Symbol as Meaning
 from lint_rules.project.symbols import Value as GlobalName
@@ -428,6 +430,8 @@ class Attributes(Core):
                 old = made.fields.get(name, MISSING)
                 made.fields[name] = overwrite(old, when, fresh)
                 made.changed = True
+                if name in self.vocabulary.flag_fields and isinstance(value, Const):
+                    made.later[name] = bool(value.value)
                 self.place(fresh, Assignment(site, call, scope.identity, scope.known), scope)
 
     def delete_attribute(self, target: Value, name: str, scope: Scope, site: Site, taken: bool = False) -> None:
@@ -600,11 +604,7 @@ class Attributes(Core):
 
     def _field_names(self, cls: ClassInfo) -> list[str] | None:
         if cls.is_record:
-            return [
-                name
-                for name, field in cls.all_fields.items()
-                if field.annotation is not None and name != "model_config"
-            ]
+            return list(cls.record_fields)
         result = self.constructed(cls)
         if result is None or not isinstance(result.returned, Ref):
             return None
@@ -613,12 +613,12 @@ class Attributes(Core):
 
     def default_of(self, field: Field, scope: Scope) -> Value:
         """The default that a record gives to a field: ``field(default_factory=...)`` and its kin are looked into."""
-        value = field.value
+        value = field.default
         if value is None:
             return UNKNOWN
-        if isinstance(value, facts.Call) and _is_field_call(value):
+        if isinstance(value, facts.Call) and declares_field(value):
             for argument in value.arguments:
-                if argument.name in ("default_factory", "factory"):
+                if argument.name in ("default_factory", "factory") or last_name(value.function) == "Factory":
                     inner = Scope(scope.frame, field.owner.module, label=field.owner.name)
                     made = self.evaluate(argument.value, inner)
                     return self.call(made, (), inner, self.site(inner, argument.line, argument.column))
@@ -639,14 +639,6 @@ def _guarded(value: Value, config: Config, term: Term) -> Value:
                 return config
             guards.append(Condition(frozenset(flags)))
     return choose([*((guard, config) for guard in guards), (TRUE, NONE)])
-
-
-def _is_field_call(call: facts.Call) -> bool:
-    function = call.function
-    name = function.name if isinstance(function, facts.Attribute) else None
-    if isinstance(function, facts.Name):
-        name = function.id
-    return name in ("field", "Field", "ib", "attrib", "Factory", "PrivateAttr")
 
 
 def _filled(written: Value, natural: Value, known: Condition) -> list[tuple[Condition, Value]]:

@@ -570,14 +570,12 @@ class Calls(Core):
     def _construct_record(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
         """A dataclass or a model: its fields take the arguments by name, or in their order."""
         positional, keywords, more = self.spread(arguments, scope)
-        fields = {
-            name: field
-            for name, field in cls.all_fields.items()
-            if field.annotation is not None and name != "model_config"
-        }
+        fields = cls.record_fields
         instance = Instance(cls, born=scope.known)
         given: list[Given] = []
-        for name, passed in [*zip(fields, positional, strict=False), *((p.name or "", p) for p in keywords)]:
+        left: dict[str, bool] = {}
+        by_place = zip(cls.positional_fields or fields, positional, strict=False)
+        for name, passed in [*by_place, *((p.name or "", p) for p in keywords)]:
             field = fields.get(name)
             parameter: facts.Parameter | str = name
             if field is not None:
@@ -587,12 +585,17 @@ class Calls(Core):
                 declared = self.annotated(field.annotation, field.owner.module, ("field", ("site", *site), name))
                 if isinstance(declared, Symbol) and declared.cls is not None and declared.cls.is_validated:
                     value = self.validated(value, declared.cls, passed, scope)
+            if field is not None and any(isinstance(option, Missing) for _, option in options(value)):
+                default = self.default_of(field, scope)
+                value = choose([(c, default if isinstance(v, Missing) else v) for c, v in options(value)])
+                if isinstance(default, Const):
+                    left[name] = bool(default.value)
             instance.fields[name] = handed(value, passed.hop)
             given.append(Given(name, value, passed.hop))
         ref = scope.frame.add(instance)
         for name, field in fields.items():
             if name not in instance.fields:
-                if more or field.value is None:
+                if more or field.default is None:
                     term = ("field", ("site", *site), name)
                     declared = self.annotated(field.annotation, field.owner.module, term)
                     instance.fields[name] = declared if declared is not None else Symbol(term)
@@ -602,10 +605,10 @@ class Calls(Core):
                         instance.unset[name] = config
         instance.construction = self.record(cls, given, scope, site, (ref,))
         self._settle(instance, given, site)
-        for name in ("__post_init__", "model_post_init"):
-            after = cls.method(name)
-            if after is not None:
-                self.invoke(after, ref, (), scope, site)
+        # Where a flag may not have been given, its default stands.
+        instance.settled.update((name, value) for name, value in left.items() if name in self.vocabulary.flag_fields)
+        for after in cls.after_construction:
+            self.invoke(after, ref, (), scope, site)
         return ref
 
     def validated(self, value: Value, cls: ClassInfo, passed: Passed, scope: Scope) -> Value:

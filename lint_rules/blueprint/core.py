@@ -133,6 +133,10 @@ class Core(ABC):
         """An object's own ``__dict__``: what is done to it is done to the object."""
 
     @abstractmethod
+    def construct(self, cls: ClassInfo, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """Call a class."""
+
+    @abstractmethod
     def validated(self, value: Value, cls: ClassInfo, passed: Passed, scope: Scope) -> Value:
         """An object of a pydantic model in the place of a dict."""
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from lint_rules.blueprint.conditions import TRUE, Condition
 from lint_rules.blueprint.frame import Instance, Mapping, Object
 from lint_rules.blueprint.machine import Machine
-from lint_rules.blueprint.values import UNKNOWN, Const, Ref, Site, Value, options
+from lint_rules.blueprint.values import UNKNOWN, Const, Ref, Site, Term, Value, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Entry, Exclusion, FlagName
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
@@ -120,7 +120,8 @@ class _Finder:
             left.path,
             inside or in_class,
             self.policy.field in made.told,
-            made.settled.get(self.policy.field) is not self.policy.negated,
+            made.settled.get(self.policy.field) is not self.policy.negated
+            and made.later.get(self.policy.field) in (None, self.policy.negated),
             heir,
         )
 
@@ -148,15 +149,27 @@ class _Finder:
 
     def _owner(self, cls: ClassInfo, left: _Left) -> ClassInfo | None:
         """The class whose body sets a default: that of the field, or of the constructor that builds it."""
-        field = cls.field(left.path[0]) if left.path else None
-        if field is not None and field.value is not None:
-            return field.owner
         site = left.made.site
-        return next((base for base in cls.mro if site is not None and _stands_in(site, base)), None)
+        inside = next((base for base in cls.mro if site is not None and _stands_in(site, base)), None)
+        if inside is not None:
+            return inside
+        field = cls.field(left.path[0]) if left.path else None
+        if field is None or field.default is None:
+            return None
+        heap, value = self.machine.evaluate_class_name(field, cls)
+        return field.owner if any(each.made.site == site for each in self._walk(value, heap)) else None
 
     def _of_function(self, function: FunctionInfo, cls: ClassInfo | None) -> list[_Left]:
         result = self.machine.evaluate_function(function, cls)
-        return list(self._walk(result.returned, result.heap)) if result is not None else []
+        if result is None:
+            return []
+        found = list(self._walk(result.returned, result.heap))
+        if cls is not None and not function.decorated("classmethod", "staticmethod"):
+            for term, names in result.overlays.items():
+                path = _path_from_self(term)
+                for name, value in names.items() if path is not None else ():
+                    found += self._walk(value, result.heap, (*(path or ()), name))
+        return found
 
     # --- what a value holds
 
@@ -193,6 +206,15 @@ class _Finder:
         states = [bool(option.value) if isinstance(option, Const) else None for _, option in options(value, known)]
         on = not self.policy.negated
         return on in states and (all(state is on for state in states) or field in made.settled)
+
+
+def _path_from_self(term: Term) -> tuple[str, ...] | None:
+    """The attributes that lead from a method's own object to a term."""
+    names: list[str] = []
+    while term[0] == "field" and isinstance(term[1], tuple):
+        names.insert(0, str(term[2]))
+        term = term[1]
+    return tuple(names) if term == ("arg", 0) else None
 
 
 def _inside(made: Object) -> list[tuple[str, Value]]:

@@ -294,6 +294,8 @@ class Expressions(Core):
             self.merge(made, right, scope)
             return ref
         one, other = self._members(left, scope), self._members(right, scope)
+        if operator == "*" and (one is None) is not (other is None) and (repeated := one or other) is not None:
+            return scope.frame.add(Sequence(list(repeated.items), repeated.kind, False, scope.known))
         if one is not None and other is not None and operator in ("+", "|", "-", "&"):
             items = {
                 "+": [*one.items, *other.items],

@@ -36,6 +36,8 @@ class Instance:
     """The call that built it, where it is an object of the project."""
     settled: dict[str, bool] = field(default_factory=dict)
     """Its flags that had one value when it was built, and which."""
+    later: dict[str, bool] = field(default_factory=dict)
+    """Its flags that were set once it was built, and to what the last time."""
     told: frozenset[str] = frozenset()
     """Its flags that were given when it was built, and not left to their defaults."""
     unset: dict[str, Value] = field(default_factory=dict)

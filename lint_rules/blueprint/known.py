@@ -59,6 +59,8 @@ class Known(Core):
             return self._of_instance(target, made, name, given, arguments, scope, site)
         if isinstance(target, Symbol):
             return self._of_symbolic(target, name, given, arguments, scope, site)
+        if isinstance(target, ClassValue) and target.cls.is_validated and name in ("model_construct", "construct"):
+            return self.construct(target.cls, arguments, scope, site)
         if isinstance(target, ClassValue) and target.cls.is_validated and name in _VALIDATORS and arguments:
             return self.validated(arguments[0].value, target.cls, arguments[0], scope)
         if isinstance(target, ClassValue) and name == "__new__":
@@ -444,6 +446,7 @@ class Known(Core):
             fields = {**made.fields, **changes}
             copied = Instance(made.cls, fields, list(made.items), made.counted, made.construction, born=scope.known)
             copied.site, copied.settled, copied.told = made.site, made.settled, made.told
+            copied.later = made.later | {n: bool(v.value) for n, v in changes.items() if isinstance(v, Const)}
         mine = scope.frame.add(copied)
         if done is not None:
             done[ref.index] = mine
@@ -636,8 +639,7 @@ class Known(Core):
             return UNKNOWN
         made: list[Value] = [
             scope.frame.add(Instance("dataclasses.Field", {"name": Const(name)}, born=scope.known))
-            for name, field in cls.all_fields.items()
-            if field.annotation is not None
+            for name in cls.record_fields
         ]
         return scope.frame.add(Items(made, "tuple", True, scope.known))
 

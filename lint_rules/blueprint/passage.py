@@ -403,6 +403,7 @@ def _emptied(made: Object) -> Object:
         counted=made.counted,
         site=made.site,
         settled=made.settled,
+        later=dict(made.later),
         told=made.told,
     )
 

@@ -280,8 +280,11 @@ class Statements(Core):
     def _for(
         self, target: facts.Expression, iterable: facts.Expression, body: list[facts.Statement], scope: Scope
     ) -> None:
-        items, closed = self.iterate(self.evaluate(iterable, scope), scope)
+        value = self.evaluate(iterable, scope)
+        items, closed = self.iterate(value, scope)
         site = self.site(scope, 0, 0)
+        # Where each item stands for many that were built alike, what the loop does to it is done to all of them.
+        closed = closed or (isinstance(value, Ref) and bool(items) and all(isinstance(item, Ref) for item in items))
         if closed and len(items) <= 12:
             for item in items:
                 before = scope.condition

@@ -45,7 +45,7 @@ class FunctionInfo:
 
     def decorated(self, *names: str) -> bool:
         """Whether a decorator's last component is one of these."""
-        return any(_last(decorator) in names for decorator in self.facts.decorators)
+        return any(last_name(decorator) in names for decorator in self.facts.decorators)
 
     def __repr__(self) -> str:
         return f"<{self.module.name}.{self.facts.qualname}>"
@@ -59,6 +59,19 @@ class Field(NamedTuple):
     value: facts.Expression | None
     line: int
     owner: ClassInfo
+
+    @property
+    def default(self) -> facts.Expression | None:
+        """What declares its default: its value, or a ``Field(...)`` inside ``Annotated[...]``."""
+        if self.value is not None or not isinstance(self.annotation, facts.Subscript):
+            return self.value
+        index = self.annotation.index
+        if last_name(self.annotation.value) == "Annotated" and isinstance(index, facts.SequenceLiteral):
+            for each in index.elements:
+                if isinstance(each, facts.Call) and declares_field(each):
+                    if any(argument.name in ("default", "default_factory") for argument in each.arguments):
+                        return each
+        return None
 
 
 class ClassInfo:
@@ -194,6 +207,44 @@ class ClassInfo:
         return out
 
     @cached_property
+    def record_fields(self) -> dict[str, Field]:
+        """A record's fields: annotated names, but for class variables and for what tells its constructor how to be."""
+        return {
+            name: field
+            for name, field in self.all_fields.items()
+            if field.annotation is not None and name != "model_config" and not _is_no_field(field.annotation)
+        }
+
+    @cached_property
+    def positional_fields(self) -> list[str]:
+        """The fields that a record's constructor takes by place."""
+        if self.is_validated or any(_option(decorator, "kw_only") for decorator in self.facts.decorators):
+            return []
+        out = []
+        for name, field in self.all_fields.items():
+            if field.annotation is not None and _names(field.annotation, "KW_ONLY"):
+                break
+            if name in self.record_fields and self.takes(name) and not _option(field.value, "kw_only"):
+                out.append(name)
+        return out
+
+    @cached_property
+    def after_construction(self) -> list[FunctionInfo]:
+        """The methods that run at the end of a record's constructor, those of bases first."""
+        names = dict.fromkeys(
+            name
+            for base in reversed(self.mro)
+            for name, method in base.methods.items()
+            if name in _AFTER or any(_is_after(decorator) for decorator in method.facts.decorators)
+        )
+        return [method for name in names if (method := self.method(name)) is not None]
+
+    def takes(self, name: str) -> bool:
+        """Whether a record's constructor takes a field."""
+        field = self.record_fields.get(name)
+        return field is not None and _option(field.value, "init") is not False
+
+    @cached_property
     def is_validated(self) -> bool:
         """Whether its constructor makes objects of the dicts that it is given for them: a pydantic model."""
         return any(name.split(".")[-1] in ("BaseModel", "BaseSettings", "RootModel") for name in self.outside)
@@ -202,9 +253,47 @@ class ClassInfo:
     def is_record(self) -> bool:
         """Whether its constructor takes its annotated fields: a dataclass, a pydantic model, a named tuple, attrs."""
         for klass in self.mro:
-            if any(_last(decorator) in _RECORD_DECORATORS for decorator in klass.facts.decorators):
+            if any(last_name(decorator) in _RECORD_DECORATORS for decorator in klass.facts.decorators):
                 return True
         return any(name.split(".")[-1] in _RECORD_BASES for name in self.outside)
+
+
+_AFTER = frozenset({"__post_init__", "__attrs_post_init__", "model_post_init"})
+
+
+def _is_after(decorator: facts.Expression) -> bool:
+    """Whether a decorator makes a method a validator of the finished object."""
+    return (
+        isinstance(decorator, facts.Call)
+        and last_name(decorator) == "model_validator"
+        and any(each.name == "mode" and each.value == facts.Constant("after") for each in decorator.arguments)
+    )
+
+
+def declares_field(call: facts.Call) -> bool:
+    """Whether a call in a class body says how a field is: ``field(...)`` and its kin."""
+    return last_name(call.function) in ("field", "Field", "ib", "attrib", "Factory", "PrivateAttr")
+
+
+def _is_no_field(annotation: facts.Expression) -> bool:
+    """Whether an annotation declares a class variable, or is the mark behind which fields go by name."""
+    if isinstance(annotation, facts.Constant) and isinstance(annotation.value, str):
+        return annotation.value.replace("typing.", "").startswith("ClassVar")
+    return _names(annotation, "ClassVar") or _names(annotation, "KW_ONLY")
+
+
+def _names(annotation: facts.Expression, name: str) -> bool:
+    while isinstance(annotation, facts.Subscript):
+        annotation = annotation.value
+    return last_name(annotation) == name
+
+
+def _option(call: facts.Expression | None, name: str) -> bool | None:
+    """A keyword that a call is given as a constant; None where it is not."""
+    for argument in call.arguments if isinstance(call, facts.Call) else ():
+        if argument.name == name and isinstance(argument.value, facts.Constant):
+            return bool(argument.value.value)
+    return None
 
 
 _RECORD_DECORATORS = frozenset({"dataclass", "define", "frozen", "attrs", "s", "mutable"})
@@ -281,7 +370,7 @@ class ModuleInfo:
                     if isinstance(value, facts.Call) and isinstance(value.function, facts.Attribute):
                         self._change(value.function.value, statement)
                 case facts.If(test=test, body=inner, orelse=orelse):
-                    checking = _last(test) == "TYPE_CHECKING"
+                    checking = last_name(test) == "TYPE_CHECKING"
                     self._bind(orelse, True)
                     self._bind(inner, not checking)
                 case facts.Try(body=inner, handlers=handlers, orelse=orelse, final=final):
@@ -596,15 +685,15 @@ def _root(expression: facts.Expression) -> str | None:
     return expression.id if isinstance(expression, facts.Name) else None
 
 
-def _last(expression: facts.Expression) -> str | None:
-    """The last component of a decorator or a dotted name."""
+def last_name(expression: facts.Expression) -> str | None:
+    """The last component of a decorator, a dotted name or what is called."""
     match expression:
         case facts.Name(id):
             return id
         case facts.Attribute(name=name):
             return name
         case facts.Call(function=function):
-            return _last(function)
+            return last_name(function)
         case _:
             return None
 

@@ -173,7 +173,8 @@ def _fix(left: LeftOn, context: Context) -> Fix | None:
     at = source.offset(site.line, site.column)
     call, _ = snippet.call(at)
     edits = _in_call(left, call, snippet, context) if call is not None else _as_factory(left, at, snippet, context)
-    return Fix(f"Pass `{_setting(left)}`", tuple(edits), left.private) if edits else None
+    lossless = not any("#" in (source.text or "")[edit.start : edit.end] for edit in edits)
+    return Fix(f"Pass `{_setting(left)}`", tuple(edits), left.private and lossless) if edits else None
 
 
 def _in_call(left: LeftOn, call: cst.Call, snippet: Snippet, context: Context) -> list[Edit]:
@@ -228,9 +229,16 @@ def _names(node: cst.BaseExpression, left: LeftOn, context: Context) -> bool:
 
 
 def _takes(config: ClassInfo, name: str) -> bool:
-    """Whether the class's constructor can be given the flag."""
+    """Whether the class's constructor can be given the flag under its own name."""
     init = config.method("__init__")
-    return init is None or any(each.name == name or each.kind == "**" for each in init.facts.parameters)
+    if init is not None:
+        return any(each.name == name for each in init.facts.parameters)
+    field = config.record_fields.get(name)
+    default = field.default if field is not None else None
+    renamed = isinstance(default, facts.Call) and any(
+        each.name in ("alias", "validation_alias") for each in default.arguments
+    )
+    return not renamed and (not config.is_record or config.takes(name))
 
 
 def _dotted(node: cst.BaseExpression) -> facts.Expression | None:
@@ -250,7 +258,7 @@ def _positional(config: ClassInfo, name: str, call: cst.Call) -> cst.Arg | None:
     if init is not None:
         names = [each.name for each in init.facts.parameters if each.kind in ("", "/")][1:]
     else:
-        names = [each for each, field in config.all_fields.items() if field.annotation is not None]
+        names = config.positional_fields
     before = names[: names.index(name) + 1] if name in names else []
     places = [each for each in call.args if each.keyword is None]
     if not before or len(places) < len(before) or any(each.star for each in places[: len(before)]):

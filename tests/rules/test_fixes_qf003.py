@@ -115,6 +115,9 @@ def test_what_others_build_too_is_not_repaired_safely(tmp_path: Path) -> None:
     "text",
     [
         "def flash(p):\n    kda = KDA(quantize=False)\n    kda.quantize = True\n    return kda\n",
+        "def flash(p):\n    kda = KDA(heads=1)\n    kda.quantize = True\n    return kda\n",
+        "def flash(p):\n    settings = dict(heads=1)\n    if p:\n        settings['quantize'] = False\n"
+        "    return KDA(**settings)\n",
         "def flash(p):\n    settings = dict(quantize=True)\n    return KDA(**settings)\n",
         "make = KDA\ndef flash(p):\n    build = make\n    return build()\n",
     ],
@@ -123,3 +126,39 @@ def test_no_repair_where_it_would_not_help(text: str, tmp_path: Path) -> None:
     (tmp_path / "quantfence.yaml").write_text(MANIFEST.format(policy="KDA.quantize", entrypoints="model.flash"))
     (tmp_path / "model.py").write_text(HEAD + text)
     assert [(each.code, each.fix) for each in diagnose(tmp_path.resolve())] == [("QF003", None)]
+
+
+FIELDS = {
+    "a class variable": ("kind: ClassVar[str] = 'm'", "Flash(4, True, 7)", "Flash(4, False, 7)"),
+    "a field by name only": ("name: str = field(default='x', kw_only=True)", "Flash(4, True, 7)", "Flash(4, False, 7)"),
+    "a field that is not given": ("made: int = field(default=1, init=False)", "Flash(4, True)", "Flash(4, False)"),
+}
+
+
+@pytest.mark.parametrize("form", FIELDS)
+def test_places_are_those_of_the_constructor(form: str, tmp_path: Path) -> None:
+    extra, before, after = FIELDS[form]
+    text = (
+        f"@dataclass\nclass Flash:\n    {extra}\n    size: int = 8\n    on: bool = True\n    heads: int = 2\n"
+        "\ndef flash(p):\n    return "
+    )
+    assert fixed(tmp_path, f"{text}{before}\n", "model.flash", "Flash.on") == f"{text}{after}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@dataclass\nclass Flash:\n    on: bool = field(default=True, init=False)\ndef flash(p):\n    return Flash()\n",
+        "class Flash(BaseModel):\n    on: bool = Field(True, alias='isOn')\ndef flash(p):\n    return Flash()\n",
+        "class Flash:\n    def __init__(self, **kw):\n        self.on = True\ndef flash(p):\n    return Flash()\n",
+    ],
+)
+def test_no_repair_by_a_name_that_the_constructor_does_not_take(text: str, tmp_path: Path) -> None:
+    (tmp_path / "quantfence.yaml").write_text(MANIFEST.format(policy="Flash.on", entrypoints="model.flash"))
+    (tmp_path / "model.py").write_text(HEAD + "from pydantic import BaseModel, Field\n" + text)
+    assert [(each.code, each.fix) for each in diagnose(tmp_path.resolve())] == [("QF003", None)]
+
+
+def test_a_comment_is_not_lost_safely(tmp_path: Path) -> None:
+    text = CLASS + "KDA(1, (\n        True  # on\n    ))\n"
+    assert fixed(tmp_path, text, safe=False) == CLASS + "KDA(1, False)\n"

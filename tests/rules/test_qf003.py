@@ -143,6 +143,54 @@ WRONG = {
         "Flash",
         4,
     ),
+    "a subclass that fills a base's field": (
+        "class Base(BaseModel):\n    kda: KDA | None = None\nclass Flash(Base):\n"
+        "    def model_post_init(self, _):\n        self.kda = KDA(heads=1)",
+        "Flash",
+        5,
+    ),
+    "a subclass that hands it up": (
+        "class Base:\n    kda = None\n    def __init__(self, kda=None):\n        self.kda = kda\nclass Flash(Base):\n"
+        "    def __init__(self, **kw):\n        super().__init__(kda=KDA(heads=1), **kw)",
+        "Flash",
+        7,
+    ),
+    "a validator that fills it": (
+        "class Flash(BaseModel):\n    kda: KDA | None = None\n    @model_validator(mode='after')\n    def fill(self):\n"
+        "        self.kda = KDA(heads=1)\n        return self",
+        "Flash",
+        5,
+    ),
+    "a reader that validates": (
+        "class Flash(BaseModel):\n    kda: KDA\n    @classmethod\n    def from_hf(cls, p):\n"
+        "        return cls.model_validate({'kda': KDA(heads=1)})",
+        "Flash.from_hf",
+        5,
+    ),
+    "a reader that does not validate": (
+        "class Flash(BaseModel):\n    kda: KDA\n    @classmethod\n    def from_hf(cls, p):\n"
+        "        return cls.model_construct(kda=KDA(heads=1))",
+        "Flash.from_hf",
+        5,
+    ),
+    "not set on one path": (
+        "def flash(p):\n    settings = dict(heads=1)\n    if load(p):\n        settings['quantize'] = False\n"
+        "    return KDA(**settings)",
+        "model.flash",
+        5,
+    ),
+    "attrs.Factory": ("@attrs.define\nclass C:\n    kda: KDA = attrs.Factory(lambda: KDA(heads=1))", "C", 3),
+    "Annotated": (
+        "class Flash(BaseModel):\n    kda: Annotated[KDA, Field(default_factory=lambda: KDA(heads=1))]",
+        "Flash",
+        2,
+    ),
+    "a list that is repeated": ("class Flash(BaseModel):\n    layers: list[KDA] = [KDA(heads=1)] * 4", "Flash", 2),
+    "a method that changes its object": (
+        "class Flash(BaseModel):\n    kda: KDA | None = None\n    def load(self, p):\n        self.kda = KDA(heads=1)",
+        "Flash.load",
+        4,
+    ),
     "a dict that is validated": (
         "class Flash(BaseModel):\n    kda: KDA | None = None\ndef flash(p):\n    return Flash(\n        kda=dict(heads=1),\n    )",
         "model.flash",
@@ -201,6 +249,21 @@ RIGHT = {
     "a config that was only on the way": (
         "def flash(p):\n    first = KDA()\n    return KDA(heads=first.heads, quantize=False)",
         "model.flash",
+    ),
+    "a validator that switches it off": (
+        "class Flash(BaseModel):\n    kda: KDA = KDA(heads=1)\n    @model_validator(mode='after')\n    def off(self):\n"
+        "        self.kda.quantize = False\n        return self",
+        "Flash",
+    ),
+    "a loop that switches all of them off": (
+        "def flash(p):\n    layers = [KDA(heads=i) for i in range(3)]\n    for layer in layers:\n"
+        "        layer.quantize = False\n    return layers",
+        "model.flash",
+    ),
+    "attrs after construction": (
+        "@attrs.define\nclass C:\n    kda: KDA = attrs.Factory(lambda: KDA(heads=1))\n"
+        "    def __attrs_post_init__(self):\n        self.kda.quantize = False",
+        "C",
     ),
     "a dict that says so": (
         "class Flash(BaseModel):\n    kda: KDA | None = None\ndef flash(p):\n    return Flash(kda={'quantize': False})",
