@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lint_rules.baseline import Entry, entries_of
-from lint_rules.baseline_file import baseline_file, read_baseline, render
+from lint_rules.baseline_file import baseline_file, is_replaceable, read_baseline, render
 from lint_rules.commands.check import Options, judge, prepare
 from lint_rules.commands.streams import note, warn, write
 from lint_rules.errors import UsageError
@@ -23,7 +23,8 @@ def write_down(options: Options, output: Path | None) -> int:
     task = prepare(options)
     root = task.project.root
     path = baseline_file(root, task.settings.baseline, output)
-    _require_no_other(path)
+    usual = path == baseline_file(root, task.settings.baseline)
+    _require_no_other(path, usual)
     verdict = judge(options, task, task.overrides)
     found = verdict.selected.shown
     entries = entries_of(found, root, verdict.texts.lines)
@@ -32,7 +33,7 @@ def write_down(options: Options, output: Path | None) -> int:
     shown = shown_path(path, Path.cwd())
     if not options.quiet:
         write([f"Wrote {count(len(entries), 'finding')} to {shown}{_changes(before, entries)}."])
-        if path != baseline_file(root, task.settings.baseline):
+        if not usual:
             note(f"`quantfence check` uses it with --baseline {shown}, or with `baseline` in its settings")
     unreadable = sum(each.code == UNREADABLE for each in found)
     if unreadable:
@@ -41,18 +42,18 @@ def write_down(options: Options, output: Path | None) -> int:
     return 0
 
 
-def _require_no_other(path: Path) -> None:
+def _require_no_other(path: Path, usual: bool) -> None:
     """Raise UsageError if there is a file that somebody would miss."""
     if path.is_dir():
         raise UsageError(f"{path} is a folder")
-    if path.exists() and (data := path.read_bytes()).strip() and b'"findings"' not in data:
+    if path.exists() and not is_replaceable(path.read_bytes(), usual):
         raise UsageError(f"{path} is no baseline, so it is not overwritten: remove it, or name another --output")
 
 
 def _entries_before(path: Path) -> list[Entry] | None:
     """What the file held; ``None`` if there is none or it can't be used, which is a reason to write it anew."""
     try:
-        return read_baseline(path, str(path)) if path.exists() else None
+        return read_baseline(path, str(path), usual=True) if path.exists() else None
     except UsageError:
         return None
 

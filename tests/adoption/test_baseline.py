@@ -161,6 +161,54 @@ def test_a_damaged_one_is_written_anew(run: Run, check: Run, project: Path, mode
     assert check().code == 0
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<<<<<<< HEAD\n",
+        "=======\n>>>>>>> other\n",
+        b'\xef\xbb\xbf{"version": 1, "find',
+        '{\n  "version": 1',
+        "",
+        " \n",
+        "{\n<<<<<<< HEAD\n}",
+    ],
+)
+def test_what_is_left_of_one_is_written_anew_as_check_says(
+    run: Run, check: Run, project: Path, model: Path, text: str | bytes
+) -> None:
+    write(project / NAME, text)
+    assert check().err.endswith("; repair it, or write it anew with `quantfence baseline`\n")
+    assert run("baseline") == Result(0, f"Wrote 1 finding to {NAME}.\n", "")
+    assert check().code == 0
+
+
+@pytest.mark.parametrize("text", ["[]", '{"name": "web", "version": "1.0.0"}', "my notes\n", '{"version": "1"}'])
+def test_what_was_never_one_stays_in_its_place(run: Run, check: Run, project: Path, model: Path, text: str) -> None:
+    write(project / NAME, text)
+    assert check().err.endswith("; repair it, or remove it and write a new one with `quantfence baseline`\n")
+    result = run("baseline")
+    assert (result.code, result.out) == (2, "")
+    assert f"{NAME} is no baseline, so it is not overwritten" in result.err
+    assert (project / NAME).read_text() == text
+
+
+def test_elsewhere_a_conflict_or_a_version_is_no_baseline(run: Run, project: Path, model: Path) -> None:
+    for text in ("<<<<<<< HEAD\nx = 1\n", '{"version": 1, "assets": []}'):
+        other = write(project / "other.json", text)
+        assert run("baseline", "--output", "other.json").code == 2
+        assert other.read_text() == text
+
+
+def test_a_damaged_one_elsewhere_is_written_anew_by_the_command_that_check_names(
+    run: Run, check: Run, project: Path, model: Path
+) -> None:
+    write(project / "old.json", '{"version": 1, "findings": [')
+    result = check("--baseline", "old.json")
+    assert result.err.endswith("; repair it, or write it anew with `quantfence baseline --output old.json`\n")
+    assert run("baseline", "--output", "old.json").code == 0
+    assert check("--baseline", "old.json").code == 0
+
+
 def test_modes_and_links_stay(run: Run, project: Path, model: Path) -> None:
     run("baseline")
     real = (project / NAME).rename(project / "real.json")
@@ -212,7 +260,7 @@ def test_options_exclude_each_other(check: Run, model: Path) -> None:
     assert check("--baseline", "a.json", "--no-baseline").code == 2
     result = check("--baseline", "a.json")
     assert result.code == 2
-    assert "--baseline a.json is missing: write it with `quantfence baseline`" in result.err
+    assert "--baseline a.json is missing: write it with `quantfence baseline --output a.json`" in result.err
 
 
 def test_an_option_comes_before_the_default(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -345,6 +393,8 @@ def test_what_the_settings_leave_out_is_not_gone(
 
 ENTRY = '{"code": "QF001", "path": "a.py", "line": 1, "message": "m", "fingerprint": "f"}'
 
+NEVER_ONE = ("[]", "[" * 100_000, b'{\n  "version": \xff}')
+
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
@@ -385,7 +435,8 @@ def test_damage(check: Run, project: Path, model: Path, text: str | bytes, compl
     result = check()
     assert (result.code, result.out) == (2, "")
     assert f"can't use the baseline\n{NAME}:{complaint}" in result.err
-    assert result.err.endswith("; repair it, or write it anew with `quantfence baseline`\n")
+    anew = "remove it and write a new one" if text in NEVER_ONE else "write it anew"
+    assert result.err.endswith(f"; repair it, or {anew} with `quantfence baseline`\n")
 
 
 def test_more_keys_and_another_layout_are_fine(run: Run, check: Run, project: Path, model: Path) -> None:
