@@ -18,6 +18,7 @@ from tests.command import Result, write
 Run = Callable[..., Result]
 
 CLEAN = "All clear: 1 file checked.\n"
+KNOWN = "All clear: 1 file checked. (1 in the baseline)\n"
 
 
 @pytest.fixture
@@ -116,7 +117,7 @@ def test_output(run: Run, check: Run, project: Path, model: Path) -> None:
     assert (result.code, result.out) == (0, "Wrote 1 finding to conf/old.json.\n")
     assert "`quantfence check` uses it with --baseline conf/old.json" in result.err
     assert check().code == 1
-    assert check("--baseline", "conf/old.json") == Result(0, CLEAN, "")
+    assert check("--baseline", "conf/old.json") == Result(0, KNOWN, "")
     assert not (project / NAME).exists()
 
 
@@ -128,7 +129,7 @@ def test_quiet(run: Run, project: Path, model: Path) -> None:
 def test_the_setting_names_the_file(run: Run, check: Run, project: Path, model: Path) -> None:
     write(project / "pyproject.toml", '[tool.quantfence]\nbaseline = "old.json"\n')
     assert run("baseline") == Result(0, "Wrote 1 finding to old.json.\n", "")
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
     (project / "old.json").unlink()
     result = check()
     assert (result.code, result.out) == (2, "")
@@ -246,12 +247,21 @@ def test_a_new_file_is_as_open_as_others(run: Run, project: Path, model: Path) -
 def test_only_what_is_new_is_reported(run: Run, check: Run, project: Path, model: Path) -> None:
     run("baseline")
     result = check("-v")
-    assert (result.code, result.out) == (0, CLEAN)
+    assert (result.code, result.out) == (0, KNOWN)
     assert "in the baseline: 1\n" in result.err
     write(project / "new.py", "x = 1  # quantfence: ignore\n")
     assert check().findings == ["new.py:1 QF100"]
-    assert check("model.py").out == "All clear: 1 file checked. (1 problem in other files of the project)\n"
+    assert (
+        check("model.py").out
+        == "All clear: 1 file checked. (1 problem in other files of the project, 1 in the baseline)\n"
+    )
     assert check("new.py").out.endswith("Found 1 problem in 1 file.\n[*] 1 fixable with the `--fix` option.\n")
+    assert "Found 1 problem in 2 files. (1 in the baseline)\n" in check().out
+    assert check("--fix").out == "Found 1 problem (1 fixed, 0 remaining). (1 in the baseline)\n"
+    write(project / "new.py", "x = 1  # quantfence: ignore\n")
+    assert run("check").out.endswith(
+        "Found 1 problem in 2 files. (1 in the baseline)\n[*] 1 fixable with the `--fix` option.\n"
+    )
     assert check("--no-baseline").findings == [f"model.py:{FIRST + 1} QF001", "new.py:1 QF100"]
     assert json.loads(run("check", "--output-format", "json", "model.py").out) == []
 
@@ -285,7 +295,7 @@ def test_what_moves_or_is_laid_out_anew_is_known(run: Run, check: Run, project: 
     run("baseline")
     write(model, text)
     assert len(check("--no-baseline").findings) == 1
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +324,7 @@ def test_equal_findings_are_counted(run: Run, check: Run, project: Path, model: 
     write(model, f"{HEAD}def build(size, float8_cfg):\n{calls * 3}")
     assert check().findings == [f"model.py:{FIRST + 3} QF001"]
     write(model, f"{HEAD}def build(size, float8_cfg):\n{calls}")
-    assert check() == Result(0, CLEAN, gone(1))
+    assert check() == Result(0, KNOWN, gone(1))
 
 
 def test_a_renamed_file_is_known(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -323,7 +333,7 @@ def test_a_renamed_file_is_known(run: Run, check: Run, project: Path, model: Pat
     (project / "pkg").mkdir()
     model.rename(project / "pkg/heads.py")
     (project / "b.py").rename(project / "c.py")
-    assert check() == Result(0, "All clear: 2 files checked.\n", "")
+    assert check() == Result(0, "All clear: 2 files checked. (3 in the baseline)\n", "")
 
 
 def test_a_copied_file_is_new(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -359,7 +369,7 @@ def test_what_is_gone_is_said(run: Run, check: Run, project: Path, model: Path) 
     other = write(project / "b.py", "x = 1  # quantfence: ignore\n")
     run("baseline")
     other.unlink()
-    assert check() == Result(0, CLEAN, gone(1))
+    assert check() == Result(0, KNOWN, gone(1))
     write(model, "x = 1\n")
     assert check() == Result(0, CLEAN, gone(2))
     assert check(".").err == gone(2)
@@ -444,7 +454,7 @@ def test_more_keys_and_another_layout_are_fine(run: Run, check: Run, project: Pa
     document = json.loads((project / NAME).read_bytes())
     document["findings"][0]["note"] = "later"
     write(project / NAME, "\ufeff" + json.dumps(document, indent=7))
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
 
 
 def test_a_finding_that_a_merge_left_twice_counts_once(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -452,7 +462,7 @@ def test_a_finding_that_a_merge_left_twice_counts_once(run: Run, check: Run, pro
     document = json.loads((project / NAME).read_bytes())
     document["findings"] *= 2
     write(project / NAME, json.dumps(document))
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
 
 
 def test_a_file_that_cannot_be_read(check: Run, project: Path, model: Path) -> None:
@@ -469,5 +479,5 @@ def test_a_name_that_is_no_text(run: Run, check: Run, project: Path) -> None:
     except OSError:
         pytest.skip("the file system knows no such names")
     assert run("baseline").code == 0
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
     (project / NAME).read_text("ascii")
