@@ -121,6 +121,17 @@ def test_output(run: Run, check: Run, project: Path, model: Path) -> None:
     assert not (project / NAME).exists()
 
 
+@pytest.mark.parametrize("flags", [(), ("-q",)])
+def test_it_can_be_printed(run: Run, check: Run, project: Path, model: Path, flags: tuple[str, ...]) -> None:
+    before = sorted(project.iterdir())
+    printed = run("baseline", "--output", "-", *flags)
+    assert (printed.code, printed.err) == (0, "")
+    assert sorted(project.iterdir()) == before
+    assert run("baseline").code == 0
+    assert (project / NAME).read_text("utf-8") == printed.out
+    assert run("baseline", "--output", "-").out == printed.out
+
+
 def test_quiet(run: Run, project: Path, model: Path) -> None:
     assert run("baseline", "-q", "--output", "old.json") == Result(0, "", "")
     assert len(entries(project, "old.json")) == 1
@@ -334,6 +345,24 @@ def test_a_renamed_file_is_known(run: Run, check: Run, project: Path, model: Pat
     model.rename(project / "pkg/heads.py")
     (project / "b.py").rename(project / "c.py")
     assert check() == Result(0, "All clear: 2 files checked. (3 in the baseline)\n", "")
+
+
+def test_what_is_known_to_check_is_not_new_to_the_next_baseline(
+    run: Run, check: Run, project: Path, model: Path
+) -> None:
+    run("baseline")
+    model.unlink()
+    renamed = write(
+        project / "pkg/heads.py",
+        f"{HEAD}def build(size, float8_cfg):\n    return ScoreHead(\n        size,\n        float8_cfg=float8_cfg,\n    )\n",
+    )
+    assert check() == Result(0, KNOWN, "")
+    assert run("baseline").out == f"Wrote 1 finding to {NAME} (0 new, 0 gone).\n"
+    assert [entry["path"] for entry in entries(project)] == ["pkg/heads.py"]
+    assert check() == Result(0, KNOWN, "")
+    write(renamed, f"{HEAD}{GOOD}\n")
+    write(project / "broken.py", "def f(size float8_cfg): ...\n")
+    assert run("baseline").out == f"Wrote 0 findings to {NAME} (0 new, 1 gone).\n"
 
 
 def test_a_copied_file_is_new(run: Run, check: Run, project: Path, model: Path) -> None:
