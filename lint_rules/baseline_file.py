@@ -19,7 +19,7 @@ VERSION = 1
 
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?:\s|$)", re.MULTILINE)
 _TEXTS = ("code", "path", "message", "fingerprint")
-_AGAIN = "repair it, or write it anew with `quantfence baseline`"
+_BEGIN = re.compile(r'\s*\{\s*"version"\s*:\s*\d+\b')
 
 
 def baseline_file(root: Path, setting: str | None, option: Path | None = None) -> Path:
@@ -34,12 +34,29 @@ def load_baseline(root: Path, setting: str | None, option: Path | None) -> Basel
     """
     path = baseline_file(root, setting, option)
     shown = shown_path(path, Path.cwd())
+    usual = path == baseline_file(root, setting)
     if path.exists():
-        return Baseline(read_baseline(path, shown), root)
+        return Baseline(read_baseline(path, shown, usual), root)
     if option is None and setting is None:
         return None
     source = f"--baseline {option}" if option else f'"baseline" of {TABLE} in {FILE} names {shown}, which'
-    raise UsageError(f"{source} is missing: write it with `quantfence baseline`, or go without: --no-baseline")
+    raise UsageError(f"{source} is missing: write it with {_command(shown, usual)}, or go without: --no-baseline")
+
+
+def _command(shown: str, usual: bool) -> str:
+    """The command that writes a baseline, in backticks."""
+    return f"`quantfence baseline{'' if usual else f' --output {shown}'}`"
+
+
+def is_replaceable(data: bytes, usual: bool) -> bool:
+    """Say whether a file is a baseline, be it damaged, so that nobody misses what is in it once it is written anew.
+
+    In the place that is ``usual`` for the project's baseline, what is left of one is enough, such as a merge conflict.
+    """
+    if not data.strip() or b'"findings"' in data:
+        return True
+    text = data.decode("utf-8-sig", errors="replace")
+    return usual and (_CONFLICT.search(text) or _BEGIN.match(text)) is not None
 
 
 def render(entries: Sequence[Entry]) -> bytes:
@@ -61,8 +78,8 @@ def _row(entry: Entry) -> str:
     return json.dumps(row, ensure_ascii=False)
 
 
-def read_baseline(path: Path, shown: str) -> list[Entry]:
-    """Read a baseline; ``shown`` is what messages call it.
+def read_baseline(path: Path, shown: str, usual: bool) -> list[Entry]:
+    """Read a baseline; ``shown`` is what messages call it, and ``usual`` whether it is where the project's is.
 
     Raises UsageError, with line and column, where it is none or is damaged.
     """
@@ -71,14 +88,19 @@ def read_baseline(path: Path, shown: str) -> list[Entry]:
     except OSError as error:
         raise UsageError(f"can't read the baseline {shown}: {error.strerror or error}") from None
     try:
-        text = data.decode("utf-8-sig")
+        return _entries(_text(data))
+    except _Damage as damage:
+        anew = "write it anew" if is_replaceable(data, usual) else "remove it and write a new one"
+        remedy = f"repair it, or {anew} with {_command(shown, usual)}"
+        raise UsageError(f"can't use the baseline\n{shown}:{damage.line}:{damage.column}: {damage}; {remedy}") from None
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig", errors="replace")
-        raise _Damage(before, len(before), f"byte 0x{data[error.start]:02x} is not UTF-8").told(shown) from None
-    try:
-        return _entries(text)
-    except _Damage as damage:
-        raise damage.told(shown) from None
+        raise _Damage(before, len(before), f"byte 0x{data[error.start]:02x} is not UTF-8") from None
 
 
 class _Damage(Exception):
@@ -88,9 +110,6 @@ class _Damage(Exception):
         super().__init__(message)
         self.line = text.count("\n", 0, at) + 1
         self.column = at - text.rfind("\n", 0, at)
-
-    def told(self, shown: str) -> UsageError:
-        return UsageError(f"can't use the baseline\n{shown}:{self.line}:{self.column}: {self}; {_AGAIN}")
 
 
 def _entries(text: str) -> list[Entry]:

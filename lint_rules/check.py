@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from lint_rules.blueprint.survey import Survey
+from lint_rules.blueprint.unbound import unbound
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.model import Manifest
@@ -76,6 +77,7 @@ def _check(request: Request) -> Outcome:
         Unresolved(site.path, *project.source(site.path).place(project.source(site.path).offset(*site[1:])), message)
         for site, message in sorted(survey.machine.unresolved.items())
     ]
+    unresolved += (Unresolved(*place, message) for place, message in unbound(vocabulary))
     commented = tuple(path for path in sorted(request.files) if MARK in project.source(path).data)
     return Outcome(found, unresolved, commented)
 

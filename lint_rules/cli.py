@@ -189,7 +189,9 @@ def _add_baseline(commands: _Commands[_Parser]) -> None:
     parser.set_defaults(run=_run_baseline)
     _add_project(parser)
     _add_choice(parser)
-    help = "where to (default: `baseline` in the settings, else quantfence-baseline.json in the project root)"
+    help = (
+        "where to (default: `baseline` in the settings, else quantfence-baseline.json in the project root); - prints it"
+    )
     parser.add_argument("--output", metavar="FILE", type=Path, help=help)
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors and nothing else")
 

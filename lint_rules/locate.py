@@ -60,7 +60,10 @@ def _search(starts: list[Path]) -> Project:
     minimal = "".join(f"  {line}\n" for line in MINIMAL.splitlines())
     raise UsageError(
         f'no manifest found. Looked for {" or ".join(NAMES)}, and for "manifest" in {TABLE} of {FILE}, in\n'
-        f"{places}\nA minimal quantfence.yaml in the project's folder:\n\n{minimal}"
+        f"{places}\n"
+        "`quantfence init` writes the first one, from what the code says. A project in another folder is found with\n"
+        "--root DIR or --manifest FILE. By hand, a minimal quantfence.yaml in the project's folder is:\n\n"
+        f"{minimal}"
     )
 
 

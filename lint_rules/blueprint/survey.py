@@ -6,7 +6,7 @@ outcome is kept only where that turns out to be so. A candidate that an earlier 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,7 +95,7 @@ class Survey:
         while True:
             words = self.words.all - tried
             tried |= words
-            matched = [path for path in todo if self.exhaustive or holds(self.project.source(path).data, words)]
+            matched = [path for path in todo if self._may_matter(path, words)]
             for path in matched:
                 self.project.module(path)
                 self._read.add(path)
@@ -106,6 +106,11 @@ class Survey:
             if not self.words.learn([self.project.module(path) for path in sorted(self._read)]):
                 break
         self._open_entrypoints(todo)
+
+    def _may_matter(self, path: Path, words: Iterable[str]) -> bool:
+        """Whether a file is to be read: it holds one of the words, or nobody could tell."""
+        source = self.project.source(path)
+        return self.exhaustive or holds(source.data, words) or source.trouble is not None
 
     def _open_entrypoints(self, unread: Sequence[Path]) -> None:
         """Read the files that define entrypoints, so that these can be found; nothing else in them matters."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from lint_rules.baseline import Entry, entries_of
-from lint_rules.baseline_file import baseline_file, read_baseline, render
+from lint_rules.baseline import Baseline, entries_of
+from lint_rules.baseline_file import baseline_file, is_replaceable, read_baseline, render
 from lint_rules.commands.check import Options, judge, prepare
-from lint_rules.commands.streams import note, warn, write
+from lint_rules.commands.streams import STANDARD_OUTPUT, note, warn, write, write_bytes
+from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
 from lint_rules.files import replace
+from lint_rules.fingerprint import Lines
 from lint_rules.project.suppressions import UNREADABLE
 from lint_rules.reports.report import shown_path
 from lint_rules.reports.summary import count
@@ -18,22 +21,25 @@ from lint_rules.reports.summary import count
 def write_down(options: Options, output: Path | None) -> int:
     """Write the baseline that leaves ``quantfence check`` with these options nothing to report; return 0.
 
-    Raises UsageError where the project can't be checked, or where ``output`` is a file that is no baseline.
+    Where ``output`` is ``-`` it is printed. Raises UsageError where the project can't be checked, or where ``output`` is a
+    file that is no baseline.
     """
     task = prepare(options)
     root = task.project.root
+    usual = baseline_file(root, task.settings.baseline)
     path = baseline_file(root, task.settings.baseline, output)
-    _require_no_other(path)
+    if output != STANDARD_OUTPUT:
+        _require_no_other(path, path == usual)
     verdict = judge(options, task, task.overrides)
     found = verdict.selected.shown
     entries = entries_of(found, root, verdict.texts.lines)
-    before = _entries_before(path)
-    replace(path, render(entries))
-    shown = shown_path(path, Path.cwd())
-    if not options.quiet:
-        write([f"Wrote {count(len(entries), 'finding')} to {shown}{_changes(before, entries)}."])
-        if path != baseline_file(root, task.settings.baseline):
-            note(f"`quantfence check` uses it with --baseline {shown}, or with `baseline` in its settings")
+    if output == STANDARD_OUTPUT:
+        write_bytes([render(entries)])
+    else:
+        changes = _changes(path, found, root, verdict.texts.lines)
+        replace(path, render(entries))
+        if not options.quiet:
+            _say_written(path, count(len(entries), "finding"), changes, usual)
     unreadable = sum(each.code == UNREADABLE for each in found)
     if unreadable:
         left_out = f"{count(unreadable, 'finding')} of {UNREADABLE} left out"
@@ -41,24 +47,30 @@ def write_down(options: Options, output: Path | None) -> int:
     return 0
 
 
-def _require_no_other(path: Path) -> None:
+def _require_no_other(path: Path, usual: bool) -> None:
     """Raise UsageError if there is a file that somebody would miss."""
     if path.is_dir():
         raise UsageError(f"{path} is a folder")
-    if path.exists() and (data := path.read_bytes()).strip() and b'"findings"' not in data:
+    if path.exists() and not is_replaceable(path.read_bytes(), usual):
         raise UsageError(f"{path} is no baseline, so it is not overwritten: remove it, or name another --output")
 
 
-def _entries_before(path: Path) -> list[Entry] | None:
-    """What the file held; ``None`` if there is none or it can't be used, which is a reason to write it anew."""
+def _changes(path: Path, found: Sequence[Diagnostic], root: Path, lines: Lines) -> str:
+    """Return how what is found differs from what a baseline held, as a check tells it; nothing where it held nothing."""
     try:
-        return read_baseline(path, str(path)) if path.exists() else None
+        before = Baseline(read_baseline(path, str(path), usual=True), root) if path.exists() else None
     except UsageError:
-        return None
-
-
-def _changes(before: list[Entry] | None, entries: list[Entry]) -> str:
+        # It can't be used, which is a reason to write it anew.
+        before = None
     if before is None:
         return ""
-    old, new = ({entry.fingerprint for entry in each} for each in (before, entries))
-    return f" ({len(new - old)} new, {len(old - new)} gone)"
+    comparison = before.compare(found, lines)
+    new = sum(each.code != UNREADABLE for each in comparison.fresh)
+    return f" ({new} new, {len(comparison.gone)} gone)"
+
+
+def _say_written(path: Path, number: str, changes: str, usual: Path) -> None:
+    shown = shown_path(path, Path.cwd())
+    write([f"Wrote {number} to {shown}{changes}."])
+    if path != usual:
+        note(f"`quantfence check` uses it with --baseline {shown}, or with `baseline` in its settings")

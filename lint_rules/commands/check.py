@@ -201,6 +201,7 @@ def _print(options: Options, task: Task, verdict: Verdict, fixed: int, stream: T
         quiet=options.quiet,
         unsafe_fixes=options.unsafe_fixes,
         fixed=fixed,
+        baselined=verdict.selected.baselined,
     )
     write(renderer(options.output_format, options.statistics)(report), stream)
     if verdict.selected.gone and not options.quiet:

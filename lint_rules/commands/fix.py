@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lint_rules.commands.check import Options, Task, Verdict, judge, report
-from lint_rules.commands.streams import warn, write
+from lint_rules.commands.streams import warn, write, write_bytes
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
 from lint_rules.fixing.diff import unified
@@ -40,7 +40,7 @@ def run(options: Options, task: Task) -> int:
         return 1 if workspace.changes() and not options.exit_zero else 0
     if options.stdin_filename is not None:
         (text,) = (workspace.overrides[path] for path in task.overrides)
-        _write_bytes([text])
+        write_bytes([text])
         return report(options, task, verdict, rounds.fixed, sys.stderr)
     write_files(workspace.changes(), root)
     return report(options, task, verdict, rounds.fixed)
@@ -82,14 +82,7 @@ def _outlook(fixed: int, unsafe: int) -> list[str]:
 
 def _print_diff(changes: Sequence[Change]) -> None:
     for change in changes:
-        _write_bytes([*unified(change, visible(shown_path(change.path, Path.cwd()))), b"\n"])
-
-
-def _write_bytes(pieces: Sequence[bytes]) -> None:
-    """Print files' own bytes, whatever their encoding and their line ends."""
-    sys.stdout.flush()
-    sys.stdout.buffer.writelines(pieces)
-    sys.stdout.buffer.flush()
+        write_bytes([*unified(change, visible(shown_path(change.path, Path.cwd()))), b"\n"])
 
 
 def write_files(changes: Sequence[Change], root: Path) -> None:

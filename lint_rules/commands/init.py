@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.commands import check
-from lint_rules.commands.streams import write
+from lint_rules.commands.streams import STANDARD_OUTPUT, write
 from lint_rules.errors import UsageError
 from lint_rules.files import replace
 from lint_rules.locate import NAMES
@@ -22,7 +22,6 @@ from lint_rules.settings import load_settings
 if TYPE_CHECKING:
     from lint_rules.init.starting import Start
 
-STANDARD_OUTPUT = Path("-")
 _SHOWN = 3
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TextIO
 
 from lint_rules.reports.terminal import paint, visible
+
+STANDARD_OUTPUT = Path("-")
+"""What ``--output`` names where nothing is to be written to a file."""
 
 
 def write(lines: Iterable[str], stream: TextIO | None = None) -> None:
@@ -15,6 +19,13 @@ def write(lines: Iterable[str], stream: TextIO | None = None) -> None:
     stream = sys.stdout if stream is None else stream
     for line in lines:
         stream.write(line + "\n")
+
+
+def write_bytes(pieces: Iterable[bytes]) -> None:
+    """Print files' own bytes, whatever their encoding and their line ends."""
+    sys.stdout.flush()
+    sys.stdout.buffer.writelines(pieces)
+    sys.stdout.buffer.flush()
 
 
 def note(message: str) -> None:

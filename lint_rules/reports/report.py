@@ -47,6 +47,8 @@ class Report(NamedTuple):
     """Whether fixes that are not safe count as fixes."""
     fixed: int = 0
     """How many findings were repaired just now; they are not among ``diagnostics``."""
+    baselined: int = 0
+    """How many findings the baseline holds, in the files that were asked for; they are not among ``diagnostics``."""
 
     def place(self, path: Path) -> str:
         """Return a path as it is printed."""

@@ -15,9 +15,8 @@ def count(number: int, noun: str) -> str:
 
 def footer(report: Report) -> Iterator[str]:
     """Yield what is said below the findings: how many there are, and how many of them ``--fix`` repairs."""
-    beside = f" ({count(report.elsewhere, 'problem')} in other files of the project)" if report.elsewhere else ""
     found, style = _found(report)
-    yield paint(found, style, report.color) + beside
+    yield paint(found, style, report.color) + _beside(report)
     yield from _fixes(report)
 
 
@@ -36,6 +35,16 @@ def _found(report: Report) -> tuple[str, str]:
     if remaining:
         return f"Found {count(remaining, 'problem')} in {files}.", "bold"
     return f"All clear: {files} checked.", "green"
+
+
+def _beside(report: Report) -> str:
+    """Return how many findings are there and not reported, in parentheses, nothing if there are none."""
+    parts = []
+    if report.elsewhere:
+        parts.append(f"{count(report.elsewhere, 'problem')} in other files of the project")
+    if report.baselined:
+        parts.append(f"{report.baselined} in the baseline")
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _fixes(report: Report) -> Iterator[str]:

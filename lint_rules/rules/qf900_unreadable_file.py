@@ -23,7 +23,8 @@ class UnreadableFile(Rule):
     ## What it does
 
     Reports a file that can't be read, decoded or parsed, at the line that is to blame. Nothing else is said of that file.
-    Files that hold none of the names that matter are not parsed, and so not judged; `--exhaustive` parses all.
+    A file whose bytes can't be read is always reported. Of the others, those that hold none of the names that matter are not
+    parsed, and so not judged; `--exhaustive` parses all.
 
     ## Why it is bad
 

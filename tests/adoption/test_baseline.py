@@ -18,6 +18,7 @@ from tests.command import Result, write
 Run = Callable[..., Result]
 
 CLEAN = "All clear: 1 file checked.\n"
+KNOWN = "All clear: 1 file checked. (1 in the baseline)\n"
 
 
 @pytest.fixture
@@ -116,8 +117,19 @@ def test_output(run: Run, check: Run, project: Path, model: Path) -> None:
     assert (result.code, result.out) == (0, "Wrote 1 finding to conf/old.json.\n")
     assert "`quantfence check` uses it with --baseline conf/old.json" in result.err
     assert check().code == 1
-    assert check("--baseline", "conf/old.json") == Result(0, CLEAN, "")
+    assert check("--baseline", "conf/old.json") == Result(0, KNOWN, "")
     assert not (project / NAME).exists()
+
+
+@pytest.mark.parametrize("flags", [(), ("-q",)])
+def test_it_can_be_printed(run: Run, check: Run, project: Path, model: Path, flags: tuple[str, ...]) -> None:
+    before = sorted(project.iterdir())
+    printed = run("baseline", "--output", "-", *flags)
+    assert (printed.code, printed.err) == (0, "")
+    assert sorted(project.iterdir()) == before
+    assert run("baseline").code == 0
+    assert (project / NAME).read_text("utf-8") == printed.out
+    assert run("baseline", "--output", "-").out == printed.out
 
 
 def test_quiet(run: Run, project: Path, model: Path) -> None:
@@ -128,7 +140,7 @@ def test_quiet(run: Run, project: Path, model: Path) -> None:
 def test_the_setting_names_the_file(run: Run, check: Run, project: Path, model: Path) -> None:
     write(project / "pyproject.toml", '[tool.quantfence]\nbaseline = "old.json"\n')
     assert run("baseline") == Result(0, "Wrote 1 finding to old.json.\n", "")
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
     (project / "old.json").unlink()
     result = check()
     assert (result.code, result.out) == (2, "")
@@ -159,6 +171,54 @@ def test_a_damaged_one_is_written_anew(run: Run, check: Run, project: Path, mode
     assert check().code == 2
     assert run("baseline").out == f"Wrote 1 finding to {NAME}.\n"
     assert check().code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<<<<<<< HEAD\n",
+        "=======\n>>>>>>> other\n",
+        b'\xef\xbb\xbf{"version": 1, "find',
+        '{\n  "version": 1',
+        "",
+        " \n",
+        "{\n<<<<<<< HEAD\n}",
+    ],
+)
+def test_what_is_left_of_one_is_written_anew_as_check_says(
+    run: Run, check: Run, project: Path, model: Path, text: str | bytes
+) -> None:
+    write(project / NAME, text)
+    assert check().err.endswith("; repair it, or write it anew with `quantfence baseline`\n")
+    assert run("baseline") == Result(0, f"Wrote 1 finding to {NAME}.\n", "")
+    assert check().code == 0
+
+
+@pytest.mark.parametrize("text", ["[]", '{"name": "web", "version": "1.0.0"}', "my notes\n", '{"version": "1"}'])
+def test_what_was_never_one_stays_in_its_place(run: Run, check: Run, project: Path, model: Path, text: str) -> None:
+    write(project / NAME, text)
+    assert check().err.endswith("; repair it, or remove it and write a new one with `quantfence baseline`\n")
+    result = run("baseline")
+    assert (result.code, result.out) == (2, "")
+    assert f"{NAME} is no baseline, so it is not overwritten" in result.err
+    assert (project / NAME).read_text() == text
+
+
+def test_elsewhere_a_conflict_or_a_version_is_no_baseline(run: Run, project: Path, model: Path) -> None:
+    for text in ("<<<<<<< HEAD\nx = 1\n", '{"version": 1, "assets": []}'):
+        other = write(project / "other.json", text)
+        assert run("baseline", "--output", "other.json").code == 2
+        assert other.read_text() == text
+
+
+def test_a_damaged_one_elsewhere_is_written_anew_by_the_command_that_check_names(
+    run: Run, check: Run, project: Path, model: Path
+) -> None:
+    write(project / "old.json", '{"version": 1, "findings": [')
+    result = check("--baseline", "old.json")
+    assert result.err.endswith("; repair it, or write it anew with `quantfence baseline --output old.json`\n")
+    assert run("baseline", "--output", "old.json").code == 0
+    assert check("--baseline", "old.json").code == 0
 
 
 def test_modes_and_links_stay(run: Run, project: Path, model: Path) -> None:
@@ -198,12 +258,21 @@ def test_a_new_file_is_as_open_as_others(run: Run, project: Path, model: Path) -
 def test_only_what_is_new_is_reported(run: Run, check: Run, project: Path, model: Path) -> None:
     run("baseline")
     result = check("-v")
-    assert (result.code, result.out) == (0, CLEAN)
+    assert (result.code, result.out) == (0, KNOWN)
     assert "in the baseline: 1\n" in result.err
     write(project / "new.py", "x = 1  # quantfence: ignore\n")
     assert check().findings == ["new.py:1 QF100"]
-    assert check("model.py").out == "All clear: 1 file checked. (1 problem in other files of the project)\n"
+    assert (
+        check("model.py").out
+        == "All clear: 1 file checked. (1 problem in other files of the project, 1 in the baseline)\n"
+    )
     assert check("new.py").out.endswith("Found 1 problem in 1 file.\n[*] 1 fixable with the `--fix` option.\n")
+    assert "Found 1 problem in 2 files. (1 in the baseline)\n" in check().out
+    assert check("--fix").out == "Found 1 problem (1 fixed, 0 remaining). (1 in the baseline)\n"
+    write(project / "new.py", "x = 1  # quantfence: ignore\n")
+    assert run("check").out.endswith(
+        "Found 1 problem in 2 files. (1 in the baseline)\n[*] 1 fixable with the `--fix` option.\n"
+    )
     assert check("--no-baseline").findings == [f"model.py:{FIRST + 1} QF001", "new.py:1 QF100"]
     assert json.loads(run("check", "--output-format", "json", "model.py").out) == []
 
@@ -212,7 +281,7 @@ def test_options_exclude_each_other(check: Run, model: Path) -> None:
     assert check("--baseline", "a.json", "--no-baseline").code == 2
     result = check("--baseline", "a.json")
     assert result.code == 2
-    assert "--baseline a.json is missing: write it with `quantfence baseline`" in result.err
+    assert "--baseline a.json is missing: write it with `quantfence baseline --output a.json`" in result.err
 
 
 def test_an_option_comes_before_the_default(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -237,7 +306,7 @@ def test_what_moves_or_is_laid_out_anew_is_known(run: Run, check: Run, project: 
     run("baseline")
     write(model, text)
     assert len(check("--no-baseline").findings) == 1
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +335,7 @@ def test_equal_findings_are_counted(run: Run, check: Run, project: Path, model: 
     write(model, f"{HEAD}def build(size, float8_cfg):\n{calls * 3}")
     assert check().findings == [f"model.py:{FIRST + 3} QF001"]
     write(model, f"{HEAD}def build(size, float8_cfg):\n{calls}")
-    assert check() == Result(0, CLEAN, gone(1))
+    assert check() == Result(0, KNOWN, gone(1))
 
 
 def test_a_renamed_file_is_known(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -275,7 +344,25 @@ def test_a_renamed_file_is_known(run: Run, check: Run, project: Path, model: Pat
     (project / "pkg").mkdir()
     model.rename(project / "pkg/heads.py")
     (project / "b.py").rename(project / "c.py")
-    assert check() == Result(0, "All clear: 2 files checked.\n", "")
+    assert check() == Result(0, "All clear: 2 files checked. (3 in the baseline)\n", "")
+
+
+def test_what_is_known_to_check_is_not_new_to_the_next_baseline(
+    run: Run, check: Run, project: Path, model: Path
+) -> None:
+    run("baseline")
+    model.unlink()
+    renamed = write(
+        project / "pkg/heads.py",
+        f"{HEAD}def build(size, float8_cfg):\n    return ScoreHead(\n        size,\n        float8_cfg=float8_cfg,\n    )\n",
+    )
+    assert check() == Result(0, KNOWN, "")
+    assert run("baseline").out == f"Wrote 1 finding to {NAME} (0 new, 0 gone).\n"
+    assert [entry["path"] for entry in entries(project)] == ["pkg/heads.py"]
+    assert check() == Result(0, KNOWN, "")
+    write(renamed, f"{HEAD}{GOOD}\n")
+    write(project / "broken.py", "def f(size float8_cfg): ...\n")
+    assert run("baseline").out == f"Wrote 0 findings to {NAME} (0 new, 1 gone).\n"
 
 
 def test_a_copied_file_is_new(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -311,7 +398,7 @@ def test_what_is_gone_is_said(run: Run, check: Run, project: Path, model: Path) 
     other = write(project / "b.py", "x = 1  # quantfence: ignore\n")
     run("baseline")
     other.unlink()
-    assert check() == Result(0, CLEAN, gone(1))
+    assert check() == Result(0, KNOWN, gone(1))
     write(model, "x = 1\n")
     assert check() == Result(0, CLEAN, gone(2))
     assert check(".").err == gone(2)
@@ -344,6 +431,8 @@ def test_what_the_settings_leave_out_is_not_gone(
 # --- damage
 
 ENTRY = '{"code": "QF001", "path": "a.py", "line": 1, "message": "m", "fingerprint": "f"}'
+
+NEVER_ONE = ("[]", "[" * 100_000, b'{\n  "version": \xff}')
 
 
 @pytest.mark.parametrize(
@@ -385,7 +474,8 @@ def test_damage(check: Run, project: Path, model: Path, text: str | bytes, compl
     result = check()
     assert (result.code, result.out) == (2, "")
     assert f"can't use the baseline\n{NAME}:{complaint}" in result.err
-    assert result.err.endswith("; repair it, or write it anew with `quantfence baseline`\n")
+    anew = "remove it and write a new one" if text in NEVER_ONE else "write it anew"
+    assert result.err.endswith(f"; repair it, or {anew} with `quantfence baseline`\n")
 
 
 def test_more_keys_and_another_layout_are_fine(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -393,7 +483,7 @@ def test_more_keys_and_another_layout_are_fine(run: Run, check: Run, project: Pa
     document = json.loads((project / NAME).read_bytes())
     document["findings"][0]["note"] = "later"
     write(project / NAME, "\ufeff" + json.dumps(document, indent=7))
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
 
 
 def test_a_finding_that_a_merge_left_twice_counts_once(run: Run, check: Run, project: Path, model: Path) -> None:
@@ -401,7 +491,7 @@ def test_a_finding_that_a_merge_left_twice_counts_once(run: Run, check: Run, pro
     document = json.loads((project / NAME).read_bytes())
     document["findings"] *= 2
     write(project / NAME, json.dumps(document))
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
 
 
 def test_a_file_that_cannot_be_read(check: Run, project: Path, model: Path) -> None:
@@ -418,5 +508,5 @@ def test_a_name_that_is_no_text(run: Run, check: Run, project: Path) -> None:
     except OSError:
         pytest.skip("the file system knows no such names")
     assert run("baseline").code == 0
-    assert check() == Result(0, CLEAN, "")
+    assert check() == Result(0, KNOWN, "")
     (project / NAME).read_text("ascii")

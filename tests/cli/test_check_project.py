@@ -68,7 +68,8 @@ def test_without_a_manifest_the_error_says_where_it_looked_and_shows_one(
     assert (result.code, result.out) == (2, "")
     assert "no manifest found" in result.err
     assert f"\n  {tmp_path.resolve()}\n  {tmp_path.resolve().parent}\n" in result.err
-    assert "  version: 1\n" in result.err
+    assert result.err.index("`quantfence init`") < result.err.index("  version: 1\n")
+    assert "--root DIR or --manifest FILE" in result.err
 
 
 def test_the_manifest_that_the_error_shows_is_valid(tmp_path: Path) -> None:

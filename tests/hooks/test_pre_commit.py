@@ -10,10 +10,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+HOOKS = REPOSITORY / ".pre-commit-hooks.yaml"
 
 MANIFEST = """\
 version: 1
@@ -77,24 +80,26 @@ class Scratch:
         subprocess.run(["git", *arguments], cwd=self.folder, env=self._environment, check=True)
 
     def stage(self, name: str, text: str) -> None:
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / name).write_text(text, encoding="utf-8")
         self.git("add", name)
 
     def hook(self, hook: str) -> tuple[int, str]:
         """Run one hook over the staged files; return the exit code of pre-commit and what it printed."""
-        command = [
-            sys.executable,
-            "-m",
-            "pre_commit",
-            "try-repo",
-            str(REPOSITORY),
-            hook,
-            "--verbose",
-            "--color",
-            "never",
-        ]
+        return self._pre_commit("try-repo", str(REPOSITORY), hook)
+
+    def hook_with(self, changes: dict[str, Any]) -> tuple[int, str]:
+        """Run the hook that checks, not installed, with what a configuration changes of it."""
+        (hook,) = (each for each in yaml.safe_load(HOOKS.read_text("utf-8")) if each["id"] == "quantfence")
+        command = f"env PYTHONPATH={REPOSITORY} {sys.executable} -m lint_rules"
+        hook |= {**changes, "language": "system", "entry": hook["entry"].replace("quantfence", command, 1)}
+        config = {"repos": [{"repo": "local", "hooks": [hook]}]}
+        self.stage(".pre-commit-config.yaml", yaml.safe_dump(config))
+        return self._pre_commit("run", "quantfence")
+
+    def _pre_commit(self, *arguments: str) -> tuple[int, str]:
         run = subprocess.run(
-            command,
+            [sys.executable, "-m", "pre_commit", *arguments, "--verbose", "--color", "never"],
             cwd=self.folder,
             env=self._environment,
             stdout=subprocess.PIPE,
@@ -132,3 +137,21 @@ def test_the_manifest_hook_fails_on_a_bad_manifest(scratch: Scratch) -> None:
     code, printed = scratch.hook("quantfence-manifest")
     assert code == 1, printed
     assert "quantfence.yaml:7:5: unknown key `moduls`" in printed
+
+
+def test_a_project_in_a_folder_of_the_repository(scratch: Scratch) -> None:
+    readme = (REPOSITORY / "README.md").read_text("utf-8")
+    (block,) = re.findall(r"^```yaml\n(      - id: quantfence\n.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    (changes,) = yaml.safe_load(block)
+    scratch.stage("services/trainer/quantfence.yaml", MANIFEST)
+    scratch.stage("services/trainer/model.py", MODEL)
+    scratch.stage("services/other/model.py", MODEL)
+    code, printed = scratch.hook_with(changes)
+    assert code == 1, printed
+    assert "services/trainer/model.py:25:" in printed, printed
+    assert "Found 1 problem in 1 file." in printed
+
+    scratch.stage("services/trainer/model.py", MODEL.replace("=config.float8_cfg", "=None"))
+    code, printed = scratch.hook_with(changes)
+    assert code == 0, printed
+    assert "All clear: 1 file checked." in printed

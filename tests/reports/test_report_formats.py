@@ -58,6 +58,18 @@ def test_text_counts_what_is_elsewhere() -> None:
     ]
 
 
+@pytest.mark.parametrize("form", ["text", "concise"])
+def test_people_are_told_what_the_baseline_holds(form: str) -> None:
+    def last(**changes: int) -> str:
+        return render(form, report()._replace(**changes))[-1]
+
+    assert last(baselined=1) == "All clear: 214 files checked. (1 in the baseline)"
+    assert last(baselined=2, fixed=3) == "Found 3 problems (3 fixed, 0 remaining). (2 in the baseline)"
+    assert last(baselined=2, elsewhere=1) == (
+        "All clear: 214 files checked. (1 problem in other files of the project, 2 in the baseline)"
+    )
+
+
 def test_line_numbers_line_up() -> None:
     printed = render("text", report(at(10, 1), lines=["x"] * 12, quiet=True))
     assert printed[1:] == ["   |", "8  | x", "9  | x", "10 | x", "   | ^"]
