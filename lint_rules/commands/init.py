@@ -20,6 +20,7 @@ from lint_rules.reports.terminal import visible
 from lint_rules.settings import load_settings
 
 if TYPE_CHECKING:
+    from lint_rules.init.binding import Binding
     from lint_rules.init.starting import Start
 
 STANDARD_OUTPUT = Path("-")
@@ -125,6 +126,15 @@ def _unread(start: Start, root: Path, found: Found) -> Iterator[str]:
         yield "  A manifest by hand needs `quantization` with the `names` or `types` that carry it; see `quantfence manifest schema`."
 
 
+def _lost(binding: Binding) -> str:
+    """What is said of the names that no class has."""
+    names = count(sum(len(wanted.spelled) for wanted in binding.unbound), "name")
+    near = sum(len(wanted.spelled) for wanted, near in zip(binding.unbound, binding.near, strict=True) if near)
+    if not near:
+        return f"bound to no class of this project: {names}"
+    return f"bound to no class for sure: {names}, {near} with classes to choose from in the manifest"
+
+
 def _summary(start: Start, found: Found, output: Path) -> Iterator[str]:
     detected = start.detected
     carriers = [*detected.types, *detected.names]
@@ -140,8 +150,7 @@ def _summary(start: Start, found: Found, output: Path) -> Iterator[str]:
             spelled = sum(len(wanted.spelled) for wanted in bound.wanted)
             means = ", ".join(bound.modules or bound.names[:_SHOWN])
             yield f"  {visible(means)}: {count(spelled, 'name')}"
-        lost = sum(len(wanted.spelled) for wanted in binding.unbound)
-        if lost and not start.by_name:
-            yield f"  bound to no class of this project: {count(lost, 'name')}"
+        if binding.unbound and not start.by_name:
+            yield f"  {_lost(binding)}"
     yield f"Wrote {visible(shown_path(output, Path.cwd()))}."
     yield ""

@@ -117,6 +117,16 @@ def renamed(name: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, str] | 
     return differing[0] if len(differing) == 1 and "*" not in differing[0] else None
 
 
+def shortened(name: tuple[str, ...], parts: tuple[str, ...]) -> int | None:
+    """Where a name has the one component that a path lacks, if both agree in the rest and it is inside a numbered layer."""
+    if len(name) != len(parts) + 1 or "*" not in name:
+        return None
+    for at in range(name.index("*") + 1, len(name) - 1):
+        if name[at] != "*" and all(map(_is, parts, (*name[:at], *name[at + 1 :]))):
+            return at
+    return None
+
+
 def _is(component: str, wanted: str) -> bool:
     if wanted == component or (wanted == "*" and component.isdecimal()):
         return True

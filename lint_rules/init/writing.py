@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from lint_rules.init.binding import Binding, Bound
 from lint_rules.init.detect import Detected
 from lint_rules.init.hints import Policy
+from lint_rules.init.matching import Near
 from lint_rules.init.names import Wanted, depth_of
 from lint_rules.init.recipe import REGEX_MARK, Recipe
 from lint_rules.manifest import forms
-from lint_rules.reports.summary import count
+from lint_rules.reports.summary import count, few
 
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")
 _WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
@@ -89,13 +90,14 @@ def _exclusions(content: Content) -> Iterator[str]:
     titles = _Titles()
     for number, bound in enumerate(content.binding.bound):
         yield from _entry(bound, content, titles, content.policies[number] if content.policies else ())
-    names, left = _valid(text for wanted in content.binding.unbound for text in _spread(wanted, content))
+    unbound = content.binding.unbound
+    near = content.binding.near or ((),) * len(unbound)
+    hints = {text: _hint(each) for wanted, each in zip(unbound, near, strict=True) for text in _spread(wanted, content)}
+    names, left = _valid(hints)
     if names or not content.binding.bound:
         yield f"  - id: {scalar(titles.take('by-name' if content.by_name else 'unbound'))}"
         if names:
-            note = "" if content.by_name else " # bound to no class of this project"
-            yield f"    names:{note}"
-            yield from (f"      - {scalar(name)}" for name in names)
+            yield from _unbound(names, content.by_name)
         else:
             yield "    modules: [YourModule] # replace it: none of the recipe's names can be said in a manifest"
         yield from _source(content)
@@ -192,17 +194,34 @@ def _spread(wanted: Wanted, content: Content) -> list[str]:
     return [wanted.text] if every or not wanted.layers else wanted.at_layers(wanted.text)
 
 
-def _valid(texts: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The names that a manifest can hold, and the others."""
-    kept: dict[str, None] = {}
+def _valid(texts: Mapping[str, str | None]) -> tuple[dict[str, str | None], list[str]]:
+    """The names that a manifest can hold, with what is said of each, and the others."""
+    kept: dict[str, str | None] = {}
     left: list[str] = []
-    for text in texts:
+    for text, hint in texts.items():
         found = next((form for form in _forms(text) if _can_be_said(form)), None)
         if found is None or len(kept) >= _MOST_NAMES:
             left.append(text)
         else:
-            kept[found] = None
-    return list(kept), left
+            kept[found] = hint
+    return kept, left
+
+
+def _unbound(names: Mapping[str, str | None], by_name: bool) -> Iterator[str]:
+    """Names that stay names, each with the layers that it may mean."""
+    lost = "" if by_name else " # bound to no class of this project"
+    together = "" if any(names.values()) else lost
+    yield f"    names:{together}"
+    for name, hint in names.items():
+        alone = "" if together else lost
+        yield f"      - {scalar(name)}{f' # {comment(hint)}' if hint else alone}"
+
+
+def _hint(near: Sequence[Near]) -> str | None:
+    """``a layer `gate` is built by Decoder: bind it by hand?``"""
+    if not near:
+        return None
+    return f"a layer {'; '.join(f'`{each.word}` is built by {few(each.classes)}' for each in near)}: bind it by hand?"
 
 
 def _forms(text: str) -> Iterator[str]:
@@ -227,7 +246,7 @@ def _listed(wanted: Sequence[Wanted]) -> Iterator[str]:
 
 
 def _ranges(numbers: Iterable[int]) -> str:
-    """``layers 0-2, 4``"""
+    """``layers 0-2, 4``, ``layer 3``"""
     spans: list[list[int]] = []
     for number in sorted(numbers):
         if spans and number == spans[-1][1] + 1:
@@ -235,7 +254,8 @@ def _ranges(numbers: Iterable[int]) -> str:
         else:
             spans.append([number, number])
     shown = [str(first) if first == last else f"{first}-{last}" for first, last in spans[:6]]
-    return f"layers {', '.join(shown)}{', ...' if len(spans) > 6 else ''}"
+    layers = "layer" if len(spans) == 1 and spans[0][0] == spans[0][1] else "layers"
+    return f"{layers} {', '.join(shown)}{', ...' if len(spans) > 6 else ''}"
 
 
 def scalar(text: str) -> str:

@@ -198,6 +198,90 @@ def test_a_component_that_nothing_renames_is_not_guessed(init: Init) -> None:
     assert excluded() == [{"names": ["model.blocks.*.cross.key", "model.blocks.*.cross.value"]}]
 
 
+def lines() -> list[str]:
+    return [line.strip() for line in Path("quantfence.yaml").read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_level_that_the_code_does_not_have(init: Init) -> None:
+    init({"model.py": MODEL}, names=["model.blocks.0.ffn.up", "model.blocks.1.ffn.up"], num_hidden_layers=4)
+    assert excluded() == [{"modules": ["Block.up"]}]
+    assert "# the checkpoint's `ffn` is no level of this code" in lines()
+
+
+def test_a_level_that_the_code_has_is_not_left_out(init: Init) -> None:
+    ran = init({"model.py": MODEL}, names=["blocks.0.mixer.up", "x.y"], num_hidden_layers=4)
+    assert excluded() == [{"names": ["blocks.*.mixer.up", "x.y"]}]
+    hint = "a layer `up` is built by Block; `mixer` is built by Block: bind it by hand?"
+    assert f"- blocks.*.mixer.up # {hint}" in lines()
+    assert "- x.y # bound to no class of this project" in lines()
+    assert "  bound to no class for sure: 2 names, 1 with classes to choose from in the manifest\n" in ran.out
+
+
+EXTRA = """
+
+class Extra(nn.Module):
+    def __init__(self, fp8: Fp8Settings | None = None):
+        super().__init__()
+        self.eh_proj = linear(8, fp8)
+        self.down = linear(8, fp8)
+"""
+
+
+@pytest.mark.parametrize("use", ["", "\n\ndef extras(fp8: Fp8Settings):\n    return [Extra(fp8) for _ in range(2)]\n"])
+@pytest.mark.parametrize("name", ["model.blocks.4.eh_proj", "mtp.layers.0.eh_proj", "model.blocks.61.eh_proj"])
+def test_a_class_of_which_nobody_knows_the_place(init: Init, use: str, name: str) -> None:
+    init({"model.py": MODEL + EXTRA + use}, names=[name], num_hidden_layers=61)
+    assert excluded() == [{"modules": ["Extra.eh_proj"]}]
+    note = "# by `eh_proj` alone, which no other class has: what builds this one could not be told"
+    assert note in lines()
+
+
+def test_a_name_that_tells_little_is_not_bound_by_itself(init: Init) -> None:
+    init({"model.py": MODEL + EXTRA}, names=["model.blocks.4.down"], num_hidden_layers=61)
+    assert "- model.blocks.4.down # a layer `down` is built by Extra: bind it by hand?" in lines()
+
+
+def test_classes_that_share_a_name_are_candidates(init: Init) -> None:
+    init({"model.py": MODEL + EXTRA + EXTRA.replace("Extra", "Other")}, names=["mtp.layers.0.eh_proj"])
+    assert excluded() == [{"names": ["mtp.layers.*.eh_proj"]}]
+    hint = "a layer `eh_proj` is built by Extra, Other: bind it by hand?"
+    assert f"- mtp.layers.*.eh_proj # {hint}" in lines()
+
+
+PLAIN = """
+
+class PlainFfn(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up = nn.Linear(8, 8)
+        self.lone = nn.Linear(8, 8)
+
+
+class PlainLayer(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ffn = PlainFfn()
+
+
+class PlainModel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = nn.ModuleList([PlainLayer() for _ in range(4)])
+"""
+
+
+def test_models_that_get_no_config_come_second(init: Init) -> None:
+    init({"model.py": MODEL, "plain.py": "from torch import nn\n" + PLAIN}, names=["blocks.0.ffn.up"])
+    assert excluded() == [{"modules": ["Block.up"]}]
+
+
+def test_an_attribute_of_a_model_that_could_not_be_followed(init: Init) -> None:
+    embedding = "self.lm_head = linear(8, config.fp8)\n        self.embed_tokens = self.embeddings(config)"
+    model = MODEL.replace("self.lm_head = linear(8, config.fp8)", embedding)
+    init({"model.py": model}, names=["model.embed_tokens"])
+    assert excluded() == [{"names": ["embed_tokens"]}]
+
+
 TWO_MODELS = """
 from torch import nn
 
