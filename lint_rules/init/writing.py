@@ -13,7 +13,7 @@ from lint_rules.init.matching import Near
 from lint_rules.init.names import Wanted, depth_of
 from lint_rules.init.recipe import REGEX_MARK, Recipe
 from lint_rules.manifest import forms
-from lint_rules.reports.summary import count, few
+from lint_rules.reports.summary import few
 
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")
 _WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
@@ -24,6 +24,8 @@ _LISTED = 40
 """More names than this are counted in a comment, not listed."""
 _MOST_NAMES = 2000
 _LONGEST = 160
+EXAMPLE = "    modules: [YourModule] # replace it: nothing is excluded yet"
+"""The line that stands where neither code nor recipe excludes a module."""
 
 
 class Content(NamedTuple):
@@ -80,7 +82,8 @@ def _exclusions(content: Content) -> Iterator[str]:
         yield from _without_recipe(content)
         return
     method = f", method {recipe.method}" if recipe.method else ""
-    yield f"# The {count(len(recipe.names), 'name')} of `{comment(recipe.key)}` in {comment(recipe.path.name)}{comment(method)}."
+    counted = "name" if len(recipe.names) == 1 else f"{len(recipe.names)} names"
+    yield f"# The {counted} of `{comment(recipe.key)}` in {comment(recipe.path.name)}{comment(method)}."
     if content.by_name:
         yield "# The layers of this engine look themselves up by these names, so names they stay."
     else:
@@ -99,7 +102,7 @@ def _exclusions(content: Content) -> Iterator[str]:
         if names:
             yield from _unbound(names, content.by_name)
         else:
-            yield "    modules: [YourModule] # replace it: none of the recipe's names can be said in a manifest"
+            yield EXAMPLE
         yield from _source(content)
     yield from (f"  # can't be said here: {comment(name)}" for name in left[:_LISTED])
     if len(left) > _LISTED:
@@ -157,7 +160,7 @@ def _without_recipe(content: Content) -> Iterator[str]:
     yield "#     policy: AttentionConfig.quantize       # optional: where this flag is true, they may be quantized"
     yield "#     reason: The checkpoint keeps them in BF16."
     if content.receivers:
-        yield f"# Modules that take a config: {comment(', '.join(content.receivers))}"
+        yield f"# Modules that take a config: {comment(few(content.receivers))}"
     yield "exclusions:"
     if content.kept_out:
         yield "  - id: kept-out-today"
@@ -166,7 +169,7 @@ def _without_recipe(content: Content) -> Iterator[str]:
         yield "    reason: The code keeps them out of quantization."
     else:
         yield "  - id: example"
-        yield "    modules: [YourModule] # replace it: no module of this project was excluded yet"
+        yield EXAMPLE
         yield "    reason: Say why, for those who read a finding."
 
 

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from lint_rules.cli import main
+from lint_rules.project.files import Found, Problem
 
 MODEL = """
 from dataclasses import dataclass
@@ -353,6 +354,18 @@ def test_an_engine_that_a_person_names(init: Init) -> None:
     assert written()["profile"] == "lmdeploy"
 
 
+def test_an_engine_that_the_project_is_not(init: Init) -> None:
+    ran = init({"model.py": MODEL}, "--profile", "vllm")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "quantfence: error: none of the names of profile vllm occurs here (`QuantizationConfig`, `quant_config`), "
+        "so that nothing was written\n"
+        "  without --profile, this was found: no known engine (by the names of classes, parameters and fields)\n"
+        "    Fp8Settings: 1 file (model.py:53)\n"
+        "    fp8: 1 file (model.py:53)\n"
+    )
+
+
 def test_an_engine_that_excludes_by_name_keeps_the_names(init: Init) -> None:
     names = [f"model.layers.{n}.mlp.gate" for n in range(4)] + ["model.layers.3.eh_proj"]
     init(TREE, "--profile", "sglang", names=names, num_hidden_layers=4)
@@ -367,7 +380,13 @@ def test_without_a_recipe_the_code_says_what_it_keeps_out(init: Init) -> None:
 
 
 def test_without_a_recipe_and_without_a_sign_there_is_an_example(init: Init) -> None:
-    init({"model.py": MODEL})
+    ran = init({"model.py": MODEL})
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith(
+        "\nWrote quantfence.yaml.\n\n"
+        "Nothing is excluded yet, so that nothing was checked: replace `YourModule` in quantfence.yaml, or run\n"
+        "`quantfence init --force --recipe FILE` with a checkpoint's config.json. Then `quantfence check` has its say.\n"
+    )
     assert excluded() == [{"modules": ["YourModule"]}]
     assert "# Modules that take a config: Retention, Attention, Block\n" in Path("quantfence.yaml").read_text()
 
@@ -390,9 +409,70 @@ def test_a_manifest_is_never_overwritten_unasked(init: Init, name: str) -> None:
     assert ran == (
         2,
         "",
-        f"quantfence: error: there is a manifest already: {name}; --force writes quantfence.yaml all the same\n",
+        f"quantfence: error: there is a manifest already: {name}; --force replaces it\n",
     )
     assert Path(name).read_text() == "mine"
+    assert init(None, "--force").code == 0
+    assert [path.name for path in Path.cwd().glob("*.y*ml")] == [name]
+
+
+def test_a_manifest_elsewhere_does_not_slip_past_the_one_that_is_there(init: Init) -> None:
+    Path("quantfence.yml").write_text("mine")
+    ran = init({"model.py": MODEL}, "--output", "other.yaml")
+    said = "there is a manifest already: quantfence.yml; --force writes other.yaml all the same\n"
+    assert ran == (2, "", f"quantfence: error: {said}")
+    assert not Path("other.yaml").exists()
+
+
+NAMED = '[tool.quantfence]\nmanifest = "conf/quantfence.yaml"\n'
+
+
+def test_the_settings_say_where_it_goes(init: Init) -> None:
+    Path("conf").mkdir()
+    ran = init({"model.py": MODEL, "pyproject.toml": NAMED})
+    assert (ran.code, ran.err) == (0, "")
+    assert "\nWrote conf/quantfence.yaml.\n" in ran.out
+    assert "Then `quantfence check` has its say." in ran.out
+    assert main(["check", "-q"]) == 0
+    assert init(None).err == (
+        "quantfence: error: there is a manifest already: conf/quantfence.yaml; --force replaces it\n"
+    )
+
+
+def test_the_settings_name_a_folder_that_is_not_there(init: Init) -> None:
+    ran = init({"model.py": MODEL, "pyproject.toml": NAMED})
+    assert ran.code == 2
+    assert (
+        ran.err == 'quantfence: error: "manifest" in [tool.quantfence] of pyproject.toml: conf/quantfence.yaml: '
+        "there is no folder conf\n"
+    )
+
+
+def test_another_place_than_the_settings_say(init: Init) -> None:
+    ran = init({"model.py": MODEL, "pyproject.toml": NAMED}, "--output", "quantfence.yaml")
+    assert ran.code == 0
+    assert ran.err == (
+        "quantfence: warning: `quantfence check` reads conf/quantfence.yaml, which pyproject.toml names, "
+        "unless --manifest says otherwise\n"
+    )
+    assert "`quantfence check --manifest quantfence.yaml`" in ran.out
+
+
+def test_a_manifest_above_is_not_shadowed(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    above = Path("quantfence.yaml").absolute()
+    above.write_text("version: 1\nprofile: xtuner\nexclusions: [{id: a, modules: [A]}]\n")
+    Path("sub").mkdir()
+    monkeypatch.chdir("sub")
+    Path("model.py").write_text(MODEL)
+    ran = init(None)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        f"quantfence: error: {above} covers this folder already, and a manifest in it would take its place here: add the "
+        "exclusions\nthere; --force writes quantfence.yaml all the same\n"
+    )
+    assert not Path("quantfence.yaml").exists()
+    assert init(None, "--force").code == 0
+    assert Path("quantfence.yaml").exists()
 
 
 def test_force_keeps_the_mode(init: Init) -> None:
@@ -415,7 +495,24 @@ def test_another_file_and_another_root(init: Init) -> None:
     ran = init({"sub/model.py": MODEL}, "--root", "sub", "--output", "conf.yaml")
     assert ran.code == 0
     assert "`quantfence check --manifest conf.yaml --root sub`" in ran.out
+    assert "  Fp8Settings: 1 file (sub/model.py:53)\n" in ran.out
+    assert "replace `YourModule` in conf.yaml" in ran.out
     assert Path("conf.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written", "flags"),
+    [
+        (("--root", "sub"), "sub/quantfence.yaml", " --root sub"),
+        (("--root", "."), "quantfence.yaml", ""),
+        (("--output", "my conf.yaml"), "my conf.yaml", " --manifest 'my conf.yaml'"),
+    ],
+)
+def test_the_next_step_finds_what_was_written(init: Init, arguments: tuple[str, ...], written: str, flags: str) -> None:
+    ran = init({"sub/model.py": MODEL}, *arguments)
+    assert ran.code == 0
+    assert f"\nWrote {written}.\n" in ran.out
+    assert f" Then `quantfence check{flags}` has its say.\n" in ran.out
 
 
 def test_nothing_is_written_without_python(init: Init) -> None:
@@ -475,3 +572,34 @@ def test_a_profile_that_is_unknown(init: Init) -> None:
     ran = init({"model.py": MODEL}, "--profile", "vlm")
     assert ran.code == 2
     assert "unknown profile `vlm`; did you mean `vllm`?" in ran.err
+
+
+def test_the_exit_codes_are_those_of_init(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["init", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "  0  the manifest was written, whatever the check finds with it\n  2  it was not: " in out
+    assert "findings" not in out
+
+
+def test_a_folder_that_is_read_only(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Path.cwd()
+    monkeypatch.setattr("lint_rules.files.os.access", lambda path, mode: Path(path) != here)
+    ran = init({"model.py": MODEL})
+    assert ran == (2, "", f"quantfence: error: {here / 'quantfence.yaml'}: its folder is read-only\n")
+
+
+def test_one_name_is_no_list(init: Init) -> None:
+    ran = init({"model.py": MODEL}, names=["lm_head"])
+    assert "Read 1 name of `quantization_config.modules_to_not_convert` in config.json.\n" in ran.out
+    head = "# The name of `quantization_config.modules_to_not_convert` in config.json, method fp8."
+    assert head in lines()
+
+
+def test_what_could_not_be_read_is_called_what_it_is(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Found([Path.cwd() / "broken.py"], [Problem(Path.cwd() / name, "no") for name in "abcd"])
+    for name in "abcd":
+        Path(name).mkdir()
+    monkeypatch.setattr("lint_rules.commands.init.project_files", lambda root, exclude: found)
+    ran = init({"broken.py": "def broken(:\n"})
+    assert "  could not read: 1 file and 4 folders\n" in ran.err
+    assert ran.err.count(": no\n") == 2 and "    and 2 more\n" in ran.err
