@@ -38,6 +38,8 @@ class Bound(NamedTuple):
     """One module for each of ``modules``, as it is built."""
     note: str | None = None
     """What a person should know about the way in which they were bound."""
+    also: tuple[str, ...] = ()
+    """Other models that build the same classes, although the recipe speaks of none of them."""
 
 
 class Binding(NamedTuple):
@@ -209,7 +211,19 @@ class _Binder:
                 tuple(wanted for wanted, _, _ in members),
                 tuple(item.node for item in items),
                 note,
+                self._also([wanted for wanted, _, _ in members], items),
             )
+
+    def _also(self, wanted: Iterable[Wanted], items: Iterable[_Item]) -> tuple[str, ...]:
+        """The models that build what these items mean besides those in which the names were found."""
+        spoken = self.matcher.models(node for each in wanted for node in self._chosen(each))
+        others = {
+            place.root.cls.name
+            for item in items
+            for place in self._places.get(item.cls, ())
+            if place.above is not None and isinstance(place.root.cls, ClassInfo) and place.root.cls not in spoken
+        }
+        return tuple(sorted(others))
 
     def _spelled(self, item: _Item) -> str:
         """An item as a manifest has it, with the class's module where another class has its name."""

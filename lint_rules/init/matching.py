@@ -89,6 +89,12 @@ class Matcher:
                 return True
         return False
 
+    def models(self, nodes: Iterable[Node]) -> set[ClassInfo]:
+        """The models of which the recipe speaks with these modules: its own, if one of them is."""
+        roots = {node.root.cls for node in nodes}
+        models = {cls for cls in roots if isinstance(cls, ClassInfo)}
+        return {cls for cls in models if cls.name in self._known} or models
+
     # --- as the code has it
 
     def _fitting(self, wanted: Wanted, pool: _Pool) -> list[Node]:

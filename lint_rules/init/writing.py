@@ -10,7 +10,7 @@ from lint_rules.init.binding import Binding, Bound
 from lint_rules.init.detect import Detected
 from lint_rules.init.hints import Policy
 from lint_rules.init.matching import Near
-from lint_rules.init.names import Wanted, depth_of
+from lint_rules.init.names import UNKNOWN, Wanted, depth_of, gather, is_guessed
 from lint_rules.init.recipe import REGEX_MARK, Recipe
 from lint_rules.manifest import forms
 from lint_rules.reports.summary import few
@@ -89,13 +89,23 @@ def _exclusions(content: Content) -> Iterator[str]:
     else:
         yield "# `modules`: a class (all of it, subclasses too), or a class and a path below it. `names`: full names, `*` for"
         yield "# any characters but a dot, `re:` before a regular expression."
+    wanted = gather(recipe.names)
+    depth = depth_of(wanted, recipe.depth)
+    if is_guessed(wanted, recipe.depth) and depth != UNKNOWN:
+        said = ranges({number for each in wanted for number in each.layers})
+        yield f"# The recipe speaks of {said} only and does not say how many there are: what it says there is taken to"
+        yield "# hold for all. If it does not, name the layers, as in `names: [model.layers.0.self_attn.o_proj]`."
     yield "exclusions:"
     titles = _Titles()
     for number, bound in enumerate(content.binding.bound):
         yield from _entry(bound, content, titles, content.policies[number] if content.policies else ())
     unbound = content.binding.unbound
     near = content.binding.near or ((),) * len(unbound)
-    hints = {text: _hint(each) for wanted, each in zip(unbound, near, strict=True) for text in _spread(wanted, content)}
+    hints = {
+        text: _hint(each)
+        for wanted, each in zip(unbound, near, strict=True)
+        for text in _spread(wanted, depth, content.by_name)
+    }
     names, left = _valid(hints)
     if names or not content.binding.bound:
         yield f"  - id: {scalar(titles.take('by-name' if content.by_name else 'unbound'))}"
@@ -122,6 +132,9 @@ def _entry(bound: Bound, content: Content, titles: _Titles, policies: Sequence[P
         yield from (f"      - {scalar(name)}" for name in names[:_MOST_NAMES])
     if bound.note:
         yield f"    # {comment(bound.note)}"
+    if bound.also:
+        built = few([comment(name) for name in bound.also])
+        yield f"    # also built by {built}, of which the recipe says nothing: there it is excluded, too"
     if bound.modules:
         yield "    # in the recipe:"
         yield from (f"    #   {line}" for line in _listed(bound.wanted))
@@ -190,10 +203,9 @@ class _Titles:
         return found
 
 
-def _spread(wanted: Wanted, content: Content) -> list[str]:
+def _spread(wanted: Wanted, depth: int, by_name: bool) -> list[str]:
     """A name that stands for all its layers, or one for each of them where that would say too much."""
-    depth = depth_of(content.binding.unbound, content.recipe.depth if content.recipe is not None else None)
-    every = len(wanted.layers) >= depth if content.by_name else not wanted.exceptional(depth)
+    every = len(wanted.layers) >= depth if by_name else not wanted.exceptional(depth)
     return [wanted.text] if every or not wanted.layers else wanted.at_layers(wanted.text)
 
 
@@ -242,13 +254,13 @@ def _can_be_said(name: str) -> bool:
 
 def _listed(wanted: Sequence[Wanted]) -> Iterator[str]:
     for each in wanted[:_LISTED]:
-        layers = f" ({_ranges(each.layers)})" if each.layers else ""
+        layers = f" ({ranges(each.layers)})" if each.layers else ""
         yield comment(each.text) + layers
     if len(wanted) > _LISTED:
         yield f"and {len(wanted) - _LISTED} more"
 
 
-def _ranges(numbers: Iterable[int]) -> str:
+def ranges(numbers: Iterable[int]) -> str:
     """``layers 0-2, 4``, ``layer 3``"""
     spans: list[list[int]] = []
     for number in sorted(numbers):

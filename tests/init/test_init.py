@@ -138,7 +138,7 @@ def excluded() -> list[dict[str, object]]:
 
 def test_a_projects_own_names_and_a_whole_class(init: Init) -> None:
     names = [f"model.blocks.{n}.mixer.{layer}" for n in (0, 2) for layer in ("key", "value")]
-    ran = init({"model.py": MODEL}, names=names)
+    ran = init({"model.py": MODEL}, names=names, num_hidden_layers=4)
     assert (ran.code, ran.err) == (0, "")
     manifest = written()
     assert manifest["quantization"] == {"types": ["Fp8Settings"], "names": ["fp8"]}
@@ -160,7 +160,11 @@ def test_the_flag_that_looks_like_a_policy_and_its_entrypoint_are_suggested(init
 
 
 def test_one_layer_of_a_class(init: Init) -> None:
-    init({"model.py": MODEL}, names=["language_model.blocks.1.mixer.o_proj", "blocks.3.mixer.o_proj"])
+    init(
+        {"model.py": MODEL},
+        names=["language_model.blocks.1.mixer.o_proj", "blocks.3.mixer.o_proj"],
+        num_hidden_layers=4,
+    )
     assert excluded() == [{"modules": ["Attention.o_proj"]}]
 
 
@@ -184,6 +188,24 @@ def test_patterns_of_a_recipe(init: Init) -> None:
 def test_a_few_layers_are_no_class(init: Init) -> None:
     init({"model.py": MODEL}, names=["model.blocks.0.up"], num_hidden_layers=32)
     assert excluded() == [{"names": ["blocks.0.up"]}]
+
+
+GUESS = "# The recipe speaks of layers 0-1 only and does not say how many there are: what it says there is taken to"
+
+
+def test_where_nobody_knows_how_many_layers_there_are_a_gap_means_some_only(init: Init) -> None:
+    init({"model.py": MODEL}, names=["blocks.1.up", "blocks.3.up", "blocks.1.x"])
+    assert excluded() == [{"names": ["blocks.1.up", "blocks.3.up"]}, {"names": ["blocks.1.x"]}]
+    assert "# at some layers only, so that no class says it" in lines()
+    assert GUESS[:20] not in Path("quantfence.yaml").read_text()
+
+
+def test_where_nobody_knows_how_many_layers_there_are_a_guess_is_said(init: Init) -> None:
+    init({"model.py": MODEL}, names=["blocks.0.up", "blocks.1.up"])
+    assert excluded() == [{"modules": ["Block.up"]}]
+    assert GUESS in lines()
+    init(None, "--force", names=["blocks.0.up", "blocks.1.up"], num_hidden_layers=2)
+    assert GUESS not in lines()
 
 
 def test_a_component_that_the_code_renames(init: Init) -> None:
@@ -330,6 +352,21 @@ def test_the_recipes_model_decides_between_classes(init: Init) -> None:
     names = ["model.layers.0.self_attn.kv_b_proj"]
     init(TREE, names=names, architectures=["NewForCausalLM"])
     assert excluded() == [{"modules": ["NewAttention.kv_b_proj"]}]
+
+
+def test_models_of_which_the_recipe_says_nothing_are_named(init: Init) -> None:
+    shared = MODELS.format("New").replace("NewForCausalLM", "SameForCausalLM")
+    names = ["model.layers.0.self_attn.kv_b_proj"]
+    init({**TREE, "same.py": shared}, names=names, architectures=["OldForCausalLM"])
+    assert excluded() == [{"modules": ["OldAttention.kv_b_proj"]}]
+    note = (
+        "# also built by NewForCausalLM, SameForCausalLM, of which the recipe says nothing: there it is excluded, too"
+    )
+    assert note in lines()
+    init(TREE, "--force", names=names, architectures=["NewForCausalLM"])
+    assert note.replace("NewForCausalLM, ", "") in lines()
+    init(None, "--force", names=names)
+    assert "also built by" not in Path("quantfence.yaml").read_text()
 
 
 def test_a_base_class_speaks_for_its_subclass_where_no_model_is_named(init: Init) -> None:
@@ -586,6 +623,13 @@ def test_a_folder_that_is_read_only(init: Init, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("lint_rules.files.os.access", lambda path, mode: Path(path) != here)
     ran = init({"model.py": MODEL})
     assert ran == (2, "", f"quantfence: error: {here / 'quantfence.yaml'}: its folder is read-only\n")
+
+
+def test_a_person_at_a_terminal_sees_how_far_it_is(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lint_rules.reports.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    ran = init({"model.py": MODEL, "other.py": "x = 1\n"})
+    assert ran.err == "\r\x1b[2KChecking: 1 of 2 files\r\x1b[2K"
 
 
 def test_one_name_is_no_list(init: Init) -> None:
