@@ -22,6 +22,13 @@ exit codes:
 """
 
 
+INIT_EXIT_CODES = """\
+exit codes:
+  0  the manifest was written, whatever the check finds with it
+  2  it was not: bad usage, a manifest that is there already, nothing that carries a quantization config
+"""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 findings, 2 where the job could not be done."""
     prepare_streams()
@@ -126,13 +133,13 @@ def _parser() -> argparse.ArgumentParser:
 _Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
-def _add_command(commands: _Commands[_Parser], name: str, help: str) -> _Parser:
+def _add_command(commands: _Commands[_Parser], name: str, help: str, exit_codes: str = EXIT_CODES) -> _Parser:
     description = help[0].upper() + help[1:] + "."
     return commands.add_parser(
         name,
         help=help,
         description=description,
-        epilog=EXIT_CODES,
+        epilog=exit_codes,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -197,15 +204,16 @@ def _add_baseline(commands: _Commands[_Parser]) -> None:
 
 
 def _add_init(commands: _Commands[_Parser]) -> None:
-    parser = _add_command(commands, "init", "write the first manifest of a project, and check the project with it")
+    help = "write the first manifest of a project, and check the project with it"
+    parser = _add_command(commands, "init", help, INIT_EXIT_CODES)
     parser.set_defaults(run=_run_init)
     help = "a checkpoint's config.json: what it leaves unquantized is excluded"
     parser.add_argument("--recipe", metavar="FILE", type=Path, help=help)
     parser.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the current directory)")
-    help = "where to write it (default: quantfence.yaml in the root); - prints it, and checks nothing"
+    help = "where to (default: `manifest` in the settings, else quantfence.yaml in the root); - prints it, and checks nothing"
     parser.add_argument("--output", metavar="FILE", type=Path, help=help)
     parser.add_argument("--profile", metavar="NAME", help="the engine (default: told from the code)")
-    parser.add_argument("--force", action="store_true", help="write it even if there is a manifest")
+    parser.add_argument("--force", action="store_true", help="replace a manifest that is there")
     _add_color(parser)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +46,16 @@ def locate(manifest: Path | None, root: Path | None) -> Project:
             f"--manifest {manifest} is {'no file' if manifest.exists() else 'missing: there is no such file'}"
         )
     return Project((root or Path.cwd()).resolve(), manifest.resolve())
+
+
+def covering(folder: Path) -> Path | None:
+    """Return the manifest that speaks for a folder from one above it, if there is one."""
+    for above in folder.parents:
+        # What is wrong with settings up there is said by who uses them.
+        with suppress(UsageError):
+            for candidate in _candidates(above):
+                return candidate
+    return None
 
 
 def _search(starts: list[Path]) -> Project:

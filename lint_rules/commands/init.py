@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.commands import check
-from lint_rules.commands.streams import STANDARD_OUTPUT, write
+from lint_rules.commands.streams import STANDARD_OUTPUT, warn, write
 from lint_rules.errors import UsageError
 from lint_rules.files import replace
-from lint_rules.locate import NAMES
+from lint_rules.locate import NAMES, Project, covering, locate
 from lint_rules.project.files import Found, project_files
 from lint_rules.reports.progress import Progress
 from lint_rules.reports.report import shown_path
-from lint_rules.reports.summary import count
 from lint_rules.reports.terminal import visible
-from lint_rules.settings import load_settings
+from lint_rules.settings import FILE, TABLE, load_settings
 
 if TYPE_CHECKING:
     from lint_rules.init.starting import Start
-
-_SHOWN = 3
 
 
 class Options(NamedTuple):
@@ -41,6 +39,8 @@ def run(options: Options) -> int:
 
     Raises UsageError, with nothing written, where there is a manifest already, or no project that can be read.
     """
+    from lint_rules.init.telling import summary
+
     root = (options.root or Path.cwd()).resolve()
     if not root.is_dir():
         raise UsageError(f"--root {options.root} is {'no folder' if root.exists() else 'missing: no such folder'}")
@@ -52,16 +52,16 @@ def run(options: Options) -> int:
         sys.stdout.write(start.text)
         return 0
     replace(output, start.text.encode())
-    write(_summary(start, found, output))
-    elsewhere = output.parent != root or output.name not in NAMES
-    flags = f" --manifest {shown_path(output, Path.cwd())} --root {shown_path(root, Path.cwd())}" if elsewhere else ""
+    write([*summary(start, root, found), f"Wrote {_shown(output)}.", ""])
+    command = f"`quantfence check{_flags(root, output)}`"
+    if start.is_example:
+        write(
+            [f"Nothing is excluded yet, so that nothing was checked: replace `YourModule` in {_shown(output)}, or run"]
+        )
+        write([f"`quantfence init --force --recipe FILE` with a checkpoint's config.json. Then {command} has its say."])
+        return 0
     check.run(check.Options(manifest=output, root=root, color=options.color))
-    write(
-        [
-            "",
-            f"Next: read {visible(shown_path(output, Path.cwd()))}, commit it, and let `quantfence check{flags}` run in",
-        ]
-    )
+    write(["", f"Next: read {_shown(output)}, commit it, and let {command} run in"])
     write(["CI and as a pre-commit hook (the README shows how)."])
     return 0
 
@@ -75,27 +75,44 @@ def _check_profile(name: str | None) -> None:
 
 
 def _output(options: Options, root: Path) -> Path:
-    """Where the manifest goes. Raises UsageError where one is in its way."""
-    output = (options.output or root / NAMES[0]).absolute()
-    if options.output == STANDARD_OUTPUT:
-        return root / NAMES[0]
-    if output.is_dir():
-        raise UsageError(f"--output {options.output} is a folder; accepted: a file")
-    if not output.parent.is_dir():
-        raise UsageError(f"--output {options.output}: there is no folder {output.parent}")
-    output = output.resolve()
+    """Where the manifest goes. Raises UsageError where one is in its way, or speaks for this folder from above."""
     named = load_settings(root).manifest
-    in_its_way = [path for path in (output, *(root / name for name in NAMES)) if path.exists()]
-    if named is not None and (root / named).exists():
-        in_its_way.append(root / named)
-    if in_its_way and not options.force:
-        shown = shown_path(in_its_way[0], Path.cwd())
-        raise UsageError(f"there is a manifest already: {shown}; --force writes {output.name} all the same")
+    usual = [root / name for name in ((named,) if named else ()) + NAMES]
+    present = [path for path in usual if path.exists()]
+    if options.output == STANDARD_OUTPUT:
+        return usual[0]
+    # A manifest that is there is what --force means; else a new one goes where the settings say.
+    output = (options.output or (usual[0] if named else (*present, usual[0])[0])).absolute()
+    said = f"--output {options.output}" if options.output else f'"manifest" in {TABLE} of {FILE}: {named}'
+    if output.is_dir():
+        raise UsageError(f"{said} is a folder; accepted: a file")
+    if not output.parent.is_dir():
+        raise UsageError(f"{said}: there is no folder {_shown(output.parent)}")
+    output = output.resolve()
+    if not options.force:
+        _require_none(output, present, root)
+    if named and output != (root / named).resolve():
+        warn(f"`quantfence check` reads {named}, which {FILE} names, unless --manifest says otherwise")
     return output
+
+
+def _require_none(output: Path, present: list[Path], root: Path) -> None:
+    if output.exists():
+        raise UsageError(f"there is a manifest already: {_shown(output)}; --force replaces it")
+    if present:
+        beside = f"--force writes {_shown(output)} all the same"
+        raise UsageError(f"there is a manifest already: {_shown(present[0])}; {beside}")
+    above = covering(root)
+    if above is not None and output.parent == root and output.name in NAMES:
+        raise UsageError(
+            f"{above} covers this folder already, and a manifest in it would take its place here: add the exclusions\n"
+            f"there; --force writes {_shown(output)} all the same"
+        )
 
 
 def _start(options: Options, root: Path, found: Found, output: Path) -> Start:
     from lint_rules.init.starting import Wish, start
+    from lint_rules.init.telling import unread
 
     talks = sys.stderr.isatty()
     with Progress(sys.stderr, enabled=talks) as progress:
@@ -103,44 +120,18 @@ def _start(options: Options, root: Path, found: Found, output: Path) -> Start:
         beginning = start(wish)
     if beginning.text:
         return beginning
-    raise UsageError("\n".join(_unread(beginning, root, found)))
+    raise UsageError("\n".join(unread(beginning, root, found)))
 
 
-def _unread(start: Start, root: Path, found: Found) -> Iterator[str]:
-    """What is said of a project that can't be read."""
-    unreadable = [*start.unreadable, *((problem.path, problem.message) for problem in found.problems)]
-    if not found.files:
-        yield f"no Python files below {root}, so that nothing was written"
-    else:
-        yield "found nothing that carries a quantization config, so that nothing was written"
-        yield f"  saw: {count(len(found.files), 'Python file')} below {root}, {start.hinted} with a word such as quant or fp8"
-        yield "  looked for: the engines lmdeploy, sglang, vllm and xtuner; parameters and fields annotated with a class"
-        yield "    such as Float8Config or QuantSettings; parameters and fields named as quant_config or fp8_cfg is"
-    if unreadable:
-        yield f"  could not read: {count(len(unreadable), 'file')}"
-        for path, message in unreadable[:_SHOWN]:
-            yield f"    {shown_path(path, Path.cwd())}: {message}"
-    if found.files:
-        yield "  A manifest by hand needs `quantization` with the `names` or `types` that carry it; see `quantfence manifest schema`."
+def _flags(root: Path, output: Path) -> str:
+    """The options with which a check finds this manifest and this root from here, the fewest that do."""
+    for manifest, folder in ((None, None), (None, root), (output, None), (output, root)):
+        with suppress(UsageError):
+            if locate(manifest, folder) == Project(root, output):
+                options = (("--manifest", manifest), ("--root", folder))
+                return "".join(f" {option} {shlex.quote(_shown(path))}" for option, path in options if path)
+    return ""
 
 
-def _summary(start: Start, found: Found, output: Path) -> Iterator[str]:
-    detected = start.detected
-    carriers = [*detected.types, *detected.names]
-    engine = f"profile {detected.profile}" if detected.profile else "no known engine"
-    yield f"Saw {count(len(found.files), 'Python file')}: {engine} ({detected.reason})."
-    yield from (f"  {visible(str(carrier))}" for carrier in carriers[:6])
-    if start.unreadable:
-        yield f"  could not read {count(len(start.unreadable), 'file')}; the check says which"
-    if start.recipe is not None:
-        recipe, binding = start.recipe, start.binding
-        yield f"Read {count(len(recipe.names), 'name')} of `{recipe.key}` in {visible(recipe.path.name)}."
-        for bound in binding.bound:
-            spelled = sum(len(wanted.spelled) for wanted in bound.wanted)
-            means = ", ".join(bound.modules or bound.names[:_SHOWN])
-            yield f"  {visible(means)}: {count(spelled, 'name')}"
-        lost = sum(len(wanted.spelled) for wanted in binding.unbound)
-        if lost and not start.by_name:
-            yield f"  bound to no class of this project: {count(lost, 'name')}"
-    yield f"Wrote {visible(shown_path(output, Path.cwd()))}."
-    yield ""
+def _shown(path: Path) -> str:
+    return visible(shown_path(path, Path.cwd()))

@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lint_rules.init.assigned import arguments_of, assigned_calls
-from lint_rules.init.names import PART, RENAMED, WHOLE, Wanted, bare, depth_of, fit, gather, renamed
+from lint_rules.init.matching import APART, Matcher, Near
+from lint_rules.init.names import Wanted, bare, depth_of, gather, renamed, shortened
 from lint_rules.init.recipe import Recipe
 from lint_rules.init.trees import Node
 from lint_rules.manifest.model import Manifest
 from lint_rules.project.symbols import ClassInfo, Project
+from lint_rules.reports.summary import few
 
 _MOST_CLASSES = 5
 """More classes than this, with nothing to choose between them, are not listed: the name says it better."""
@@ -36,6 +38,8 @@ class Bound(NamedTuple):
     """One module for each of ``modules``, as it is built."""
     note: str | None = None
     """What a person should know about the way in which they were bound."""
+    also: tuple[str, ...] = ()
+    """Other models that build the same classes, although the recipe speaks of none of them."""
 
 
 class Binding(NamedTuple):
@@ -43,6 +47,8 @@ class Binding(NamedTuple):
 
     bound: tuple[Bound, ...]
     unbound: tuple[Wanted, ...]
+    near: tuple[tuple[Near, ...], ...] = ()
+    """For each of ``unbound``, what comes near to it."""
 
 
 def bind(recipe: Recipe, trees: Sequence[Node], project: Project, manifest: Manifest) -> Binding:
@@ -73,106 +79,27 @@ class _Binder:
     def __init__(self, recipe: Recipe, trees: Sequence[Node], project: Project, manifest: Manifest) -> None:
         self.project = project
         self.carriers = frozenset(manifest.quantization.names)
-        self.fused = manifest.layers.fused
         self.wanted = gather(recipe.names)
         self.depth = depth_of(self.wanted, recipe.depth)
-        self.nodes = [node for tree in trees for node in tree.walk()]
-        self._by_last: dict[str, list[Node]] = {}
-        for node in self.nodes:
-            self._by_last.setdefault(node.path.rpartition(".")[2], []).append(node)
+        self.matcher = Matcher(recipe, self.wanted, trees, project, manifest)
         self._places: dict[ClassInfo, list[Node]] = {}
-        for node in self.nodes:
+        for node in self.matcher.nodes:
             for base in node.cls.mro if isinstance(node.cls, ClassInfo) else ():
                 self._places.setdefault(base, []).append(node)
-        self._known = _words_about(recipe.models, project)
-        self.matches: dict[Wanted, list[Node]] = {}
+        self.matches = self.matcher.matches()
         self.covered: set[Node] = set()
         self.explained: dict[object, int] = {}
         self._named_trees: set[Node] = set()
-        self.renames: dict[tuple[str, str], str | None] = {}
         self._excluded: dict[Node, bool] = {}
         self._everywhere: dict[tuple[ClassInfo, str], bool] = {}
 
     def bind(self) -> Binding:
         """Bind all names."""
-        for wanted in self.wanted:
-            self.matches[wanted] = self._match(wanted)
-        self._drop_doubtful_renames()
         self._count()
         results = [(wanted, *self._meaning(wanted)) for wanted in self.wanted if self.matches[wanted]]
         unbound = tuple(wanted for wanted in self.wanted if not self.matches[wanted])
-        return Binding(tuple(self._grouped(results)), unbound)
-
-    # --- matching
-
-    def _match(self, wanted: Wanted) -> list[Node]:
-        """The modules that a name fits best."""
-        found: dict[int, list[Node]] = {}
-        for node in self._candidates(wanted):
-            if node.path and (how := fit(wanted, node.path)):
-                found.setdefault(how, []).append(node)
-        best = next((how for how in (WHOLE, PART, RENAMED) if how in found), None)
-        return found[best] if best is not None else self._fused(wanted)
-
-    def _candidates(self, wanted: Wanted) -> Iterable[Node]:
-        last = wanted.parts[-1] if wanted.parts else "*"
-        return self.nodes if any(mark in last for mark in "*?[") else self._by_last.get(last, ())
-
-    def _fused(self, wanted: Wanted) -> list[Node]:
-        """The modules of a layer that stands for this name and others, if the recipe has all of them."""
-        last = wanted.parts[-1] if wanted.parts else ""
-        for name, parts in self.fused:
-            if last in parts and all(self._has_sibling(wanted, part) for part in parts):
-                whole = wanted._replace(text=f"{wanted.group}.{name}", parts=(*wanted.parts[:-1], name))
-                return [node for node in self._by_last.get(name, ()) if node.path and fit(whole, node.path) == WHOLE]
-        return []
-
-    def _has_sibling(self, wanted: Wanted, last: str) -> bool:
-        return any(
-            other.parts[:-1] == wanted.parts[:-1] and other.parts[-1] == last and other.layers == wanted.layers
-            for other in self.wanted
-            if other.parts
-        )
-
-    def _drop_doubtful_renames(self) -> None:
-        """Keep a path that differs in a component only where the code renames it and a name of the group is unmistakable."""
-        groups: dict[tuple[str, ClassInfo], set[Wanted]] = {}
-        for wanted, nodes in self.matches.items():
-            for node in nodes:
-                owner = next(node.owners(), None)
-                if owner is not None:
-                    groups.setdefault((wanted.group, owner[0]), set()).add(wanted)
-        for wanted, nodes in self.matches.items():
-            self.matches[wanted] = [
-                node for node in nodes if fit(wanted, node.path) != RENAMED or self._is_renamed(wanted, node, groups)
-            ]
-
-    def _is_renamed(self, wanted: Wanted, node: Node, groups: dict[tuple[str, ClassInfo], set[Wanted]]) -> bool:
-        difference = renamed(wanted.parts, bare(tuple(node.path.split("."))))
-        owner = next(node.owners(), None)
-        if difference is None or owner is None or self._file_that_renames(*difference) is None:
-            return False
-        together = groups.get((wanted.group, owner[0]), set())
-        return len(together) > 1 and any(self._is_only_in(owner[0], each.parts[-1]) for each in together)
-
-    def _is_only_in(self, cls: ClassInfo, last: str) -> bool:
-        """Whether no class but this one, those that it derives from and those that derive from it has a layer so named."""
-        owners = {owner[0] for node in self._by_last.get(last, ()) for owner in [next(node.owners(), None)] if owner}
-        return all(owner.derives_from(cls) or cls.derives_from(owner) for owner in owners)
-
-    def _file_that_renames(self, theirs: str, ours: str) -> str | None:
-        """A file of the project that names both components, as one that translates between them does."""
-        if (theirs, ours) not in self.renames:
-            both = [re.compile(rb"(?<!\w)" + re.escape(word.encode()) + rb"(?!\w)") for word in (theirs, ours)]
-            self.renames[theirs, ours] = next(
-                (
-                    path.relative_to(self.project.root).as_posix()
-                    for path in self.project.files
-                    if all(word.search(self.project.source(path).data) for word in both)
-                ),
-                None,
-            )
-        return self.renames[theirs, ours]
+        near = tuple(tuple(self.matcher.near(wanted)) for wanted in unbound)
+        return Binding(tuple(self._grouped(results)), unbound, near)
 
     # --- choosing
 
@@ -183,7 +110,7 @@ class _Binder:
             for node in nodes:
                 if not wanted.exceptional(self.depth):
                     self.covered.add(node)
-                self._named_trees.add(_root(node))
+                self._named_trees.add(node.root)
                 for cls, _, above in node.owners():
                     # A bare `lm_head` is in every model, and tells none from another.
                     if len(wanted.parts) != 1:
@@ -194,35 +121,27 @@ class _Binder:
     def _meaning(self, wanted: Wanted) -> tuple[list[_Item], list[str], str | None]:
         """The items or the names that say what a name means, and a note."""
         nodes = self._chosen(wanted)
-        if wanted.exceptional(self.depth):
+        # A number says nothing of a module whose place in the model is not known.
+        if wanted.exceptional(self.depth) and not any(map(_is_apart, nodes)):
             paths = dict.fromkeys(path for node in nodes for path in wanted.at_layers(node.path))
             return [], list(paths), "at some layers only, so that no class says it"
         items = _widest(item for node in nodes for item in [self._item(node)])
         if len(items) > _MOST_CLASSES or all(item.is_top for item in items):
-            classes = _listed(item.cls.name for item in items)
+            classes = few(sorted({item.cls.name for item in items}))
             return [], list(dict.fromkeys(node.path for node in nodes)), f"in {classes}"
-        difference = renamed(wanted.parts, bare(tuple(nodes[0].path.split("."))))
-        note = f"`{difference[0]}` of the checkpoint is `{difference[1]}` here" if difference else None
-        return items, [], note
+        return items, [], _difference(wanted, nodes[0])
 
     def _chosen(self, wanted: Wanted) -> list[Node]:
         """Of the modules that a name fits: those of the recipe's model, else of the model that explains most names."""
         nodes = self.matches[wanted]
-        known = [node for node in nodes if self._is_of_the_model(node)]
+        known = [node for node in nodes if self.matcher.is_of_the_model(node)]
         if len(wanted.parts) == 1:
             return known or nodes
-        return self._most(known or self._most(nodes, _root), _nearest)
+        return self._most(known or self._most(nodes, lambda node: node.root), _nearest)
 
     def _most(self, nodes: list[Node], key: Callable[[Node], object]) -> list[Node]:
         most = max(self.explained.get(key(node), 0) for node in nodes)
         return [node for node in nodes if self.explained.get(key(node), 0) == most]
-
-    def _is_of_the_model(self, node: Node) -> bool:
-        """Whether a file that speaks of the recipe's model speaks of what holds a layer, or of what builds that."""
-        for cls, _, above in node.owners():
-            builders = {call.where.split(".")[0] for call in above.calls}
-            return not self._known.isdisjoint({cls.name} | builders)
-        return False
 
     # --- saying it
 
@@ -237,7 +156,7 @@ class _Binder:
         if found is not None:
             return found
         for cls, path, above in node.owners():
-            if self._always(cls, path) or above.above is None:
+            if self._always(cls, path) or above.above is None or _is_apart(above):
                 return _Item(cls, path, above)
         raise AssertionError("a tree has a class at its root")
 
@@ -270,7 +189,7 @@ class _Binder:
         if (cls, path) not in self._everywhere:
             places = self._places.get(cls, [])
             # Of models of which the recipe names nothing it says nothing, and what nobody was seen to build has no name.
-            built = [place for place in places if place.above is not None and _root(place) in self._named_trees]
+            built = [place for place in places if place.above is not None and place.root in self._named_trees]
             self._everywhere[cls, path] = all(
                 self._is_excluded(node) for place in built or places for node in (_at(place, path) if path else [place])
             )
@@ -292,7 +211,19 @@ class _Binder:
                 tuple(wanted for wanted, _, _ in members),
                 tuple(item.node for item in items),
                 note,
+                self._also([wanted for wanted, _, _ in members], items),
             )
+
+    def _also(self, wanted: Iterable[Wanted], items: Iterable[_Item]) -> tuple[str, ...]:
+        """The models that build what these items mean besides those in which the names were found."""
+        spoken = self.matcher.models(node for each in wanted for node in self._chosen(each))
+        others = {
+            place.root.cls.name
+            for item in items
+            for place in self._places.get(item.cls, ())
+            if place.above is not None and isinstance(place.root.cls, ClassInfo) and place.root.cls not in spoken
+        }
+        return tuple(sorted(others))
 
     def _spelled(self, item: _Item) -> str:
         """An item as a manifest has it, with the class's module where another class has its name."""
@@ -301,26 +232,30 @@ class _Binder:
         return f"{module}.{item.text}" if len(same) > 1 and module else item.text
 
 
+def _difference(wanted: Wanted, node: Node) -> str | None:
+    """What sets a module's path apart from the name."""
+    if _is_apart(node):
+        return f"by `{wanted.parts[-1]}` alone, which no other class has: what builds this one could not be told"
+    parts = bare(tuple(node.path.split(".")))
+    if difference := renamed(wanted.parts, parts):
+        return f"`{difference[0]}` of the checkpoint is `{difference[1]}` here"
+    if (at := shortened(wanted.parts, parts)) is not None:
+        return f"the checkpoint's `{wanted.parts[at]}` is no level of this code"
+    return None
+
+
+def _is_apart(node: Node) -> bool:
+    """Whether a module's place in the models is not known."""
+    return node.root.cls == APART
+
+
 def _at(place: Node, path: str) -> list[Node]:
     full = f"{place.path}.{path}" if place.path else path
     return [node for node in place.walk() if node.path == full]
 
 
-def _listed(names: Iterable[str]) -> str:
-    """Return the first few names, and how many there are beyond."""
-    distinct = sorted(set(names))
-    more = f" and {len(distinct) - _MOST_CLASSES} more" if len(distinct) > _MOST_CLASSES else ""
-    return f"{', '.join(distinct[:_MOST_CLASSES])}{more}"
-
-
 def _nearest(node: Node) -> object:
     return next(node.owners())[0]
-
-
-def _root(node: Node) -> Node:
-    while node.above is not None:
-        node = node.above
-    return node
 
 
 def _widest(items: Iterable[_Item]) -> list[_Item]:
@@ -342,16 +277,3 @@ def _title(wanted: Wanted, items: list[_Item]) -> str:
         return items[0].cls.name
     parts = [part for part in wanted.parts if part != "*"] or re.findall(r"[A-Za-z_]\w+", wanted.text)[-1:]
     return parts[-2] if len(parts) > 1 else (parts or ["pattern"])[-1]
-
-
-def _words_about(models: Iterable[str], project: Project) -> frozenset[str]:
-    """All words of the files that define a model of one of these names; failing that, of those that name it in a text."""
-    named = [re.escape(model.encode()) for model in models]
-    for pattern in (rb"(?m)^\s*class\s+(?:%s)\b", rb"[\"'](?:%s)[\"']"):
-        if not named:
-            break
-        wanted = re.compile(pattern % b"|".join(named))
-        found = [data for path in project.files for data in [project.source(path).data] if wanted.search(data)]
-        if found:
-            return frozenset(word.decode() for data in found for word in re.findall(rb"[A-Za-z_]\w*", data))
-    return frozenset()

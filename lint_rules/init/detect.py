@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from lint_rules.blueprint.survey import Progress
 from lint_rules.blueprint.vocabulary import mentions
 from lint_rules.manifest.keys import PROFILES
 from lint_rules.manifest.model import Quantization
@@ -62,9 +63,14 @@ class Detected(NamedTuple):
         return Quantization(tuple(each.name for each in self.types), tuple(each.name for each in self.names))
 
 
-def detect(project: Project, profile: str | None = None) -> Detected:
+def detect(project: Project, profile: str | None = None, progress: Progress | None = None) -> Detected:
     """Find what carries a config; ``profile`` is an engine that a person named. Neither types nor names: nothing was found."""
-    hinted = [path for path in project.files if HINT.search(project.source(path).data)]
+    hinted = []
+    for done, path in enumerate(project.files):
+        if HINT.search(project.source(path).data):
+            hinted.append(path)
+        if progress is not None:
+            progress(done + 1, len(project.files))
     reason = "you said so" if profile is not None else None
     if profile is None:
         found = _engine(project, hinted)

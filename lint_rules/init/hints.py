@@ -15,7 +15,6 @@ from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _SAYS_YES = re.compile(r"(?i)quant|float8|fp8|int8|fp4")
 _SAYS_NO = re.compile(r"(?i)(?:^|_)(?:keep|skip|no|not|disable|without|exclude|bf16|high_precision|unquantized)(?:_|$)")
-_SHOWN = 12
 
 
 class Policy(NamedTuple):
@@ -92,7 +91,7 @@ def kept_out(project: Project, quantization: Quantization) -> list[str]:
                     given.setdefault(attribute, []).append(argument.value == facts.Constant(None))
         # Nobody quantizes a norm.
         found += [f"{cls.name}.{name}" for name, values in given.items() if all(values) and "norm" not in name.lower()]
-    return list(dict.fromkeys(found))[:_SHOWN]
+    return list(dict.fromkeys(found))
 
 
 def receivers(project: Project, quantization: Quantization) -> list[str]:
@@ -102,7 +101,7 @@ def receivers(project: Project, quantization: Quantization) -> list[str]:
         init = cls.methods.get("__init__")
         if init is not None and any(parameter.name in quantization.names for parameter in init.facts.parameters):
             found.append(cls.name)
-    return list(dict.fromkeys(found))[:_SHOWN]
+    return list(dict.fromkeys(found))
 
 
 def _modules(project: Project) -> Iterator[ClassInfo]:

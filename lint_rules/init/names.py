@@ -16,6 +16,8 @@ PREFIXES = frozenset({"model", "language_model", "text_model", "transformer", "m
 _PARAMETERS = (".weight", ".bias")
 _FEW = 8
 """Names at fewer than one in so many layers are the exception, and can't be said by a class."""
+UNKNOWN = 1 << 30
+"""More layers than any model has."""
 
 WHOLE, PART, RENAMED = 3, 2, 1
 """How well a name fits a path: all of it; all of the path, whose root is unknown; all but one component."""
@@ -48,8 +50,23 @@ class Wanted(NamedTuple):
 
 
 def depth_of(wanted: Iterable[Wanted], depth: int | None) -> int:
-    """How many layers a model has: as the recipe says, else as its names let one think."""
-    return depth or max((number for each in wanted for number in each.layers), default=0) + 1
+    """How many layers a model has: as the recipe says, else as its names let one think.
+
+    A few numbers with gaps between them let one think nothing; then all are taken for exceptions.
+    """
+    numbers = _numbers(wanted)
+    if not depth and len(numbers) < _FEW and numbers != set(range(len(numbers))):
+        return UNKNOWN
+    return depth or max(numbers, default=0) + 1
+
+
+def is_guessed(wanted: Iterable[Wanted], depth: int | None) -> bool:
+    """Whether nothing but a few numbers tells how many layers a model has."""
+    return not depth and 0 < len(_numbers(wanted)) < _FEW
+
+
+def _numbers(wanted: Iterable[Wanted]) -> set[int]:
+    return {number for each in wanted for number in each.layers}
 
 
 def gather(names: Iterable[str]) -> list[Wanted]:
@@ -115,6 +132,16 @@ def renamed(name: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, str] | 
         return None
     differing = [(theirs, ours) for theirs, ours in zip(name, parts, strict=True) if not _is(ours, theirs)]
     return differing[0] if len(differing) == 1 and "*" not in differing[0] else None
+
+
+def shortened(name: tuple[str, ...], parts: tuple[str, ...]) -> int | None:
+    """Where a name has the one component that a path lacks, if both agree in the rest and it is inside a numbered layer."""
+    if len(name) != len(parts) + 1 or "*" not in name:
+        return None
+    for at in range(name.index("*") + 1, len(name) - 1):
+        if name[at] != "*" and all(map(_is, parts, (*name[:at], *name[at + 1 :]))):
+            return at
+    return None
 
 
 def _is(component: str, wanted: str) -> bool:

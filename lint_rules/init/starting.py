@@ -14,7 +14,7 @@ from lint_rules.init.hints import kept_out, policies, receivers
 from lint_rules.init.names import gather
 from lint_rules.init.recipe import Recipe, read_recipe
 from lint_rules.init.trees import grow_trees
-from lint_rules.init.writing import Content, render
+from lint_rules.init.writing import EXAMPLE, Content, render
 from lint_rules.manifest.load import load_manifest
 from lint_rules.manifest.model import Layers, Manifest
 from lint_rules.manifest.profile import load_profile, merge_profile
@@ -43,11 +43,10 @@ class Start(NamedTuple):
     binding: Binding
     by_name: bool
     unreadable: tuple[tuple[Path, str], ...]
-
-    @property
-    def hinted(self) -> int:
-        """How many files hold a word such as a config's name has."""
-        return self.detected.hinted
+    instead: Detected | None = None
+    """What was found without the engine that a person named, where the names of that one do not occur."""
+    is_example: bool = False
+    """Whether nothing is excluded until a person fills it in."""
 
 
 def start(wish: Wish) -> Start:
@@ -58,11 +57,13 @@ def start(wish: Wish) -> Start:
 
 def _start(wish: Wish, recipe: Recipe | None) -> Start:
     project = Project(wish.root, wish.files)
-    detected = detect(project, wish.profile)
+    detected = detect(project, wish.profile, wish.progress)
     nothing = Binding((), ())
     if not any(carrier.files for carrier in (*detected.types, *detected.names)):
         unreadable = tuple((path, trouble.message) for path, trouble in unreadable_files(project))
-        return Start("", detected, recipe, nothing, False, unreadable)
+        other = detect(project) if wish.profile is not None else None
+        instead = other if other is not None and (other.types or other.names) else None
+        return Start("", detected, recipe, nothing, False, unreadable, instead)
     manifest = _manifest(wish, detected)
     by_name = bool(manifest.layers.classes)
     content = Content(detected, by_name=by_name)
@@ -81,7 +82,8 @@ def _start(wish: Wish, recipe: Recipe | None) -> Start:
     # What is written has to be valid, whatever the recipe holds: this raises where it is not.
     load_manifest(wish.output, text.encode())
     unreadable = tuple((path, trouble.message) for path, trouble in detected.unreadable)
-    return Start(text, detected, recipe, content.binding, by_name, unreadable)
+    example = EXAMPLE in text.splitlines()
+    return Start(text, detected, recipe, content.binding, by_name, unreadable, is_example=example)
 
 
 def _manifest(wish: Wish, detected: Detected) -> Manifest:

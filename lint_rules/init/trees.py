@@ -32,6 +32,14 @@ class Node:
     below: list[Node] = field(default_factory=list)
 
     @property
+    def root(self) -> Node:
+        """The model that it is part of."""
+        node = self
+        while node.above is not None:
+            node = node.above
+        return node
+
+    @property
     def is_linear(self) -> bool:
         """Whether it is a layer such as a config turns into a quantized one, to judge by its class."""
         names = [self.cls] if isinstance(self.cls, str) else [*(base.name for base in self.cls.mro), *self.cls.outside]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from lint_rules.init.binding import Binding, Bound
 from lint_rules.init.detect import Detected
 from lint_rules.init.hints import Policy
-from lint_rules.init.names import Wanted, depth_of
+from lint_rules.init.matching import Near
+from lint_rules.init.names import UNKNOWN, Wanted, depth_of, gather, is_guessed
 from lint_rules.init.recipe import REGEX_MARK, Recipe
 from lint_rules.manifest import forms
-from lint_rules.reports.summary import count
+from lint_rules.reports.summary import few
 
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")
 _WORDS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
@@ -23,6 +24,8 @@ _LISTED = 40
 """More names than this are counted in a comment, not listed."""
 _MOST_NAMES = 2000
 _LONGEST = 160
+EXAMPLE = "    modules: [YourModule] # replace it: nothing is excluded yet"
+"""The line that stands where neither code nor recipe excludes a module."""
 
 
 class Content(NamedTuple):
@@ -79,25 +82,37 @@ def _exclusions(content: Content) -> Iterator[str]:
         yield from _without_recipe(content)
         return
     method = f", method {recipe.method}" if recipe.method else ""
-    yield f"# The {count(len(recipe.names), 'name')} of `{comment(recipe.key)}` in {comment(recipe.path.name)}{comment(method)}."
+    counted = "name" if len(recipe.names) == 1 else f"{len(recipe.names)} names"
+    yield f"# The {counted} of `{comment(recipe.key)}` in {comment(recipe.path.name)}{comment(method)}."
     if content.by_name:
         yield "# The layers of this engine look themselves up by these names, so names they stay."
     else:
         yield "# `modules`: a class (all of it, subclasses too), or a class and a path below it. `names`: full names, `*` for"
         yield "# any characters but a dot, `re:` before a regular expression."
+    wanted = gather(recipe.names)
+    depth = depth_of(wanted, recipe.depth)
+    if is_guessed(wanted, recipe.depth) and depth != UNKNOWN:
+        said = ranges({number for each in wanted for number in each.layers})
+        yield f"# The recipe speaks of {said} only and does not say how many there are: what it says there is taken to"
+        yield "# hold for all. If it does not, name the layers, as in `names: [model.layers.0.self_attn.o_proj]`."
     yield "exclusions:"
     titles = _Titles()
     for number, bound in enumerate(content.binding.bound):
         yield from _entry(bound, content, titles, content.policies[number] if content.policies else ())
-    names, left = _valid(text for wanted in content.binding.unbound for text in _spread(wanted, content))
+    unbound = content.binding.unbound
+    near = content.binding.near or ((),) * len(unbound)
+    hints = {
+        text: _hint(each)
+        for wanted, each in zip(unbound, near, strict=True)
+        for text in _spread(wanted, depth, content.by_name)
+    }
+    names, left = _valid(hints)
     if names or not content.binding.bound:
         yield f"  - id: {scalar(titles.take('by-name' if content.by_name else 'unbound'))}"
         if names:
-            note = "" if content.by_name else " # bound to no class of this project"
-            yield f"    names:{note}"
-            yield from (f"      - {scalar(name)}" for name in names)
+            yield from _unbound(names, content.by_name)
         else:
-            yield "    modules: [YourModule] # replace it: none of the recipe's names can be said in a manifest"
+            yield EXAMPLE
         yield from _source(content)
     yield from (f"  # can't be said here: {comment(name)}" for name in left[:_LISTED])
     if len(left) > _LISTED:
@@ -117,6 +132,9 @@ def _entry(bound: Bound, content: Content, titles: _Titles, policies: Sequence[P
         yield from (f"      - {scalar(name)}" for name in names[:_MOST_NAMES])
     if bound.note:
         yield f"    # {comment(bound.note)}"
+    if bound.also:
+        built = few([comment(name) for name in bound.also])
+        yield f"    # also built by {built}, of which the recipe says nothing: there it is excluded, too"
     if bound.modules:
         yield "    # in the recipe:"
         yield from (f"    #   {line}" for line in _listed(bound.wanted))
@@ -155,7 +173,7 @@ def _without_recipe(content: Content) -> Iterator[str]:
     yield "#     policy: AttentionConfig.quantize       # optional: where this flag is true, they may be quantized"
     yield "#     reason: The checkpoint keeps them in BF16."
     if content.receivers:
-        yield f"# Modules that take a config: {comment(', '.join(content.receivers))}"
+        yield f"# Modules that take a config: {comment(few(content.receivers))}"
     yield "exclusions:"
     if content.kept_out:
         yield "  - id: kept-out-today"
@@ -164,7 +182,7 @@ def _without_recipe(content: Content) -> Iterator[str]:
         yield "    reason: The code keeps them out of quantization."
     else:
         yield "  - id: example"
-        yield "    modules: [YourModule] # replace it: no module of this project was excluded yet"
+        yield EXAMPLE
         yield "    reason: Say why, for those who read a finding."
 
 
@@ -185,24 +203,40 @@ class _Titles:
         return found
 
 
-def _spread(wanted: Wanted, content: Content) -> list[str]:
+def _spread(wanted: Wanted, depth: int, by_name: bool) -> list[str]:
     """A name that stands for all its layers, or one for each of them where that would say too much."""
-    depth = depth_of(content.binding.unbound, content.recipe.depth if content.recipe is not None else None)
-    every = len(wanted.layers) >= depth if content.by_name else not wanted.exceptional(depth)
+    every = len(wanted.layers) >= depth if by_name else not wanted.exceptional(depth)
     return [wanted.text] if every or not wanted.layers else wanted.at_layers(wanted.text)
 
 
-def _valid(texts: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The names that a manifest can hold, and the others."""
-    kept: dict[str, None] = {}
+def _valid(texts: Mapping[str, str | None]) -> tuple[dict[str, str | None], list[str]]:
+    """The names that a manifest can hold, with what is said of each, and the others."""
+    kept: dict[str, str | None] = {}
     left: list[str] = []
-    for text in texts:
+    for text, hint in texts.items():
         found = next((form for form in _forms(text) if _can_be_said(form)), None)
         if found is None or len(kept) >= _MOST_NAMES:
             left.append(text)
         else:
-            kept[found] = None
-    return list(kept), left
+            kept[found] = hint
+    return kept, left
+
+
+def _unbound(names: Mapping[str, str | None], by_name: bool) -> Iterator[str]:
+    """Names that stay names, each with the layers that it may mean."""
+    lost = "" if by_name else " # bound to no class of this project"
+    together = "" if any(names.values()) else lost
+    yield f"    names:{together}"
+    for name, hint in names.items():
+        alone = "" if together else lost
+        yield f"      - {scalar(name)}{f' # {comment(hint)}' if hint else alone}"
+
+
+def _hint(near: Sequence[Near]) -> str | None:
+    """``a layer `gate` is built by Decoder: bind it by hand?``"""
+    if not near:
+        return None
+    return f"a layer {'; '.join(f'`{each.word}` is built by {few(each.classes)}' for each in near)}: bind it by hand?"
 
 
 def _forms(text: str) -> Iterator[str]:
@@ -220,14 +254,14 @@ def _can_be_said(name: str) -> bool:
 
 def _listed(wanted: Sequence[Wanted]) -> Iterator[str]:
     for each in wanted[:_LISTED]:
-        layers = f" ({_ranges(each.layers)})" if each.layers else ""
+        layers = f" ({ranges(each.layers)})" if each.layers else ""
         yield comment(each.text) + layers
     if len(wanted) > _LISTED:
         yield f"and {len(wanted) - _LISTED} more"
 
 
-def _ranges(numbers: Iterable[int]) -> str:
-    """``layers 0-2, 4``"""
+def ranges(numbers: Iterable[int]) -> str:
+    """``layers 0-2, 4``, ``layer 3``"""
     spans: list[list[int]] = []
     for number in sorted(numbers):
         if spans and number == spans[-1][1] + 1:
@@ -235,7 +269,8 @@ def _ranges(numbers: Iterable[int]) -> str:
         else:
             spans.append([number, number])
     shown = [str(first) if first == last else f"{first}-{last}" for first, last in spans[:6]]
-    return f"layers {', '.join(shown)}{', ...' if len(spans) > 6 else ''}"
+    layers = "layer" if len(spans) == 1 and spans[0][0] == spans[0][1] else "layers"
+    return f"{layers} {', '.join(shown)}{', ...' if len(spans) > 6 else ''}"
 
 
 def scalar(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lint_rules.reports.report import Report
 from lint_rules.reports.terminal import paint
@@ -11,6 +11,12 @@ from lint_rules.reports.terminal import paint
 def count(number: int, noun: str) -> str:
     """Return ``1 problem``, ``2 problems``."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def few(names: Sequence[str], most: int = 3) -> str:
+    """Return the first names, and how many there are beyond: ``a, b, c and 2 more``."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def footer(report: Report) -> Iterator[str]:

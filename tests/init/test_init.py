@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from lint_rules.cli import main
+from lint_rules.project.files import Found, Problem
 
 MODEL = """
 from dataclasses import dataclass
@@ -137,7 +138,7 @@ def excluded() -> list[dict[str, object]]:
 
 def test_a_projects_own_names_and_a_whole_class(init: Init) -> None:
     names = [f"model.blocks.{n}.mixer.{layer}" for n in (0, 2) for layer in ("key", "value")]
-    ran = init({"model.py": MODEL}, names=names)
+    ran = init({"model.py": MODEL}, names=names, num_hidden_layers=4)
     assert (ran.code, ran.err) == (0, "")
     manifest = written()
     assert manifest["quantization"] == {"types": ["Fp8Settings"], "names": ["fp8"]}
@@ -159,7 +160,11 @@ def test_the_flag_that_looks_like_a_policy_and_its_entrypoint_are_suggested(init
 
 
 def test_one_layer_of_a_class(init: Init) -> None:
-    init({"model.py": MODEL}, names=["language_model.blocks.1.mixer.o_proj", "blocks.3.mixer.o_proj"])
+    init(
+        {"model.py": MODEL},
+        names=["language_model.blocks.1.mixer.o_proj", "blocks.3.mixer.o_proj"],
+        num_hidden_layers=4,
+    )
     assert excluded() == [{"modules": ["Attention.o_proj"]}]
 
 
@@ -185,6 +190,24 @@ def test_a_few_layers_are_no_class(init: Init) -> None:
     assert excluded() == [{"names": ["blocks.0.up"]}]
 
 
+GUESS = "# The recipe speaks of layers 0-1 only and does not say how many there are: what it says there is taken to"
+
+
+def test_where_nobody_knows_how_many_layers_there_are_a_gap_means_some_only(init: Init) -> None:
+    init({"model.py": MODEL}, names=["blocks.1.up", "blocks.3.up", "blocks.1.x"])
+    assert excluded() == [{"names": ["blocks.1.up", "blocks.3.up"]}, {"names": ["blocks.1.x"]}]
+    assert "# at some layers only, so that no class says it" in lines()
+    assert GUESS[:20] not in Path("quantfence.yaml").read_text()
+
+
+def test_where_nobody_knows_how_many_layers_there_are_a_guess_is_said(init: Init) -> None:
+    init({"model.py": MODEL}, names=["blocks.0.up", "blocks.1.up"])
+    assert excluded() == [{"modules": ["Block.up"]}]
+    assert GUESS in lines()
+    init(None, "--force", names=["blocks.0.up", "blocks.1.up"], num_hidden_layers=2)
+    assert GUESS not in lines()
+
+
 def test_a_component_that_the_code_renames(init: Init) -> None:
     names = ["model.blocks.0.linear_attn.key", "model.blocks.0.linear_attn.value"]
     renaming = MODEL + '\n\ndef to_checkpoint(key):\n    return key.replace("mixer", "linear_attn")\n'
@@ -196,6 +219,90 @@ def test_a_component_that_the_code_renames(init: Init) -> None:
 def test_a_component_that_nothing_renames_is_not_guessed(init: Init) -> None:
     init({"model.py": MODEL}, names=["model.blocks.0.cross.key", "model.blocks.0.cross.value"])
     assert excluded() == [{"names": ["model.blocks.*.cross.key", "model.blocks.*.cross.value"]}]
+
+
+def lines() -> list[str]:
+    return [line.strip() for line in Path("quantfence.yaml").read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_level_that_the_code_does_not_have(init: Init) -> None:
+    init({"model.py": MODEL}, names=["model.blocks.0.ffn.up", "model.blocks.1.ffn.up"], num_hidden_layers=4)
+    assert excluded() == [{"modules": ["Block.up"]}]
+    assert "# the checkpoint's `ffn` is no level of this code" in lines()
+
+
+def test_a_level_that_the_code_has_is_not_left_out(init: Init) -> None:
+    ran = init({"model.py": MODEL}, names=["blocks.0.mixer.up", "x.y"], num_hidden_layers=4)
+    assert excluded() == [{"names": ["blocks.*.mixer.up", "x.y"]}]
+    hint = "a layer `up` is built by Block; `mixer` is built by Block: bind it by hand?"
+    assert f"- blocks.*.mixer.up # {hint}" in lines()
+    assert "- x.y # bound to no class of this project" in lines()
+    assert "  bound to no class for sure: 2 names, 1 with classes to choose from in the manifest\n" in ran.out
+
+
+EXTRA = """
+
+class Extra(nn.Module):
+    def __init__(self, fp8: Fp8Settings | None = None):
+        super().__init__()
+        self.eh_proj = linear(8, fp8)
+        self.down = linear(8, fp8)
+"""
+
+
+@pytest.mark.parametrize("use", ["", "\n\ndef extras(fp8: Fp8Settings):\n    return [Extra(fp8) for _ in range(2)]\n"])
+@pytest.mark.parametrize("name", ["model.blocks.4.eh_proj", "mtp.layers.0.eh_proj", "model.blocks.61.eh_proj"])
+def test_a_class_of_which_nobody_knows_the_place(init: Init, use: str, name: str) -> None:
+    init({"model.py": MODEL + EXTRA + use}, names=[name], num_hidden_layers=61)
+    assert excluded() == [{"modules": ["Extra.eh_proj"]}]
+    note = "# by `eh_proj` alone, which no other class has: what builds this one could not be told"
+    assert note in lines()
+
+
+def test_a_name_that_tells_little_is_not_bound_by_itself(init: Init) -> None:
+    init({"model.py": MODEL + EXTRA}, names=["model.blocks.4.down"], num_hidden_layers=61)
+    assert "- model.blocks.4.down # a layer `down` is built by Extra: bind it by hand?" in lines()
+
+
+def test_classes_that_share_a_name_are_candidates(init: Init) -> None:
+    init({"model.py": MODEL + EXTRA + EXTRA.replace("Extra", "Other")}, names=["mtp.layers.0.eh_proj"])
+    assert excluded() == [{"names": ["mtp.layers.*.eh_proj"]}]
+    hint = "a layer `eh_proj` is built by Extra, Other: bind it by hand?"
+    assert f"- mtp.layers.*.eh_proj # {hint}" in lines()
+
+
+PLAIN = """
+
+class PlainFfn(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up = nn.Linear(8, 8)
+        self.lone = nn.Linear(8, 8)
+
+
+class PlainLayer(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ffn = PlainFfn()
+
+
+class PlainModel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = nn.ModuleList([PlainLayer() for _ in range(4)])
+"""
+
+
+def test_models_that_get_no_config_come_second(init: Init) -> None:
+    init({"model.py": MODEL, "plain.py": "from torch import nn\n" + PLAIN}, names=["blocks.0.ffn.up"])
+    assert excluded() == [{"modules": ["Block.up"]}]
+
+
+def test_an_attribute_of_a_model_that_could_not_be_followed(init: Init) -> None:
+    embedding = "self.lm_head = linear(8, config.fp8)\n        self.embed_tokens = self.embeddings(config)"
+    model = MODEL.replace("self.lm_head = linear(8, config.fp8)", embedding)
+    init({"model.py": model}, names=["model.embed_tokens"])
+    assert excluded() == [{"names": ["embed_tokens"]}]
 
 
 TWO_MODELS = """
@@ -247,6 +354,21 @@ def test_the_recipes_model_decides_between_classes(init: Init) -> None:
     assert excluded() == [{"modules": ["NewAttention.kv_b_proj"]}]
 
 
+def test_models_of_which_the_recipe_says_nothing_are_named(init: Init) -> None:
+    shared = MODELS.format("New").replace("NewForCausalLM", "SameForCausalLM")
+    names = ["model.layers.0.self_attn.kv_b_proj"]
+    init({**TREE, "same.py": shared}, names=names, architectures=["OldForCausalLM"])
+    assert excluded() == [{"modules": ["OldAttention.kv_b_proj"]}]
+    note = (
+        "# also built by NewForCausalLM, SameForCausalLM, of which the recipe says nothing: there it is excluded, too"
+    )
+    assert note in lines()
+    init(TREE, "--force", names=names, architectures=["NewForCausalLM"])
+    assert note.replace("NewForCausalLM, ", "") in lines()
+    init(None, "--force", names=names)
+    assert "also built by" not in Path("quantfence.yaml").read_text()
+
+
 def test_a_base_class_speaks_for_its_subclass_where_no_model_is_named(init: Init) -> None:
     init(TREE, names=["model.layers.0.self_attn.kv_b_proj"])
     assert excluded() == [{"modules": ["OldAttention.kv_b_proj"]}]
@@ -269,6 +391,18 @@ def test_an_engine_that_a_person_names(init: Init) -> None:
     assert written()["profile"] == "lmdeploy"
 
 
+def test_an_engine_that_the_project_is_not(init: Init) -> None:
+    ran = init({"model.py": MODEL}, "--profile", "vllm")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "quantfence: error: none of the names of profile vllm occurs here (`QuantizationConfig`, `quant_config`), "
+        "so that nothing was written\n"
+        "  without --profile, this was found: no known engine (by the names of classes, parameters and fields)\n"
+        "    Fp8Settings: 1 file (model.py:53)\n"
+        "    fp8: 1 file (model.py:53)\n"
+    )
+
+
 def test_an_engine_that_excludes_by_name_keeps_the_names(init: Init) -> None:
     names = [f"model.layers.{n}.mlp.gate" for n in range(4)] + ["model.layers.3.eh_proj"]
     init(TREE, "--profile", "sglang", names=names, num_hidden_layers=4)
@@ -283,7 +417,13 @@ def test_without_a_recipe_the_code_says_what_it_keeps_out(init: Init) -> None:
 
 
 def test_without_a_recipe_and_without_a_sign_there_is_an_example(init: Init) -> None:
-    init({"model.py": MODEL})
+    ran = init({"model.py": MODEL})
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith(
+        "\nWrote quantfence.yaml.\n\n"
+        "Nothing is excluded yet, so that nothing was checked: replace `YourModule` in quantfence.yaml, or run\n"
+        "`quantfence init --force --recipe FILE` with a checkpoint's config.json. Then `quantfence check` has its say.\n"
+    )
     assert excluded() == [{"modules": ["YourModule"]}]
     assert "# Modules that take a config: Retention, Attention, Block\n" in Path("quantfence.yaml").read_text()
 
@@ -306,9 +446,70 @@ def test_a_manifest_is_never_overwritten_unasked(init: Init, name: str) -> None:
     assert ran == (
         2,
         "",
-        f"quantfence: error: there is a manifest already: {name}; --force writes quantfence.yaml all the same\n",
+        f"quantfence: error: there is a manifest already: {name}; --force replaces it\n",
     )
     assert Path(name).read_text() == "mine"
+    assert init(None, "--force").code == 0
+    assert [path.name for path in Path.cwd().glob("*.y*ml")] == [name]
+
+
+def test_a_manifest_elsewhere_does_not_slip_past_the_one_that_is_there(init: Init) -> None:
+    Path("quantfence.yml").write_text("mine")
+    ran = init({"model.py": MODEL}, "--output", "other.yaml")
+    said = "there is a manifest already: quantfence.yml; --force writes other.yaml all the same\n"
+    assert ran == (2, "", f"quantfence: error: {said}")
+    assert not Path("other.yaml").exists()
+
+
+NAMED = '[tool.quantfence]\nmanifest = "conf/quantfence.yaml"\n'
+
+
+def test_the_settings_say_where_it_goes(init: Init) -> None:
+    Path("conf").mkdir()
+    ran = init({"model.py": MODEL, "pyproject.toml": NAMED})
+    assert (ran.code, ran.err) == (0, "")
+    assert "\nWrote conf/quantfence.yaml.\n" in ran.out
+    assert "Then `quantfence check` has its say." in ran.out
+    assert main(["check", "-q"]) == 0
+    assert init(None).err == (
+        "quantfence: error: there is a manifest already: conf/quantfence.yaml; --force replaces it\n"
+    )
+
+
+def test_the_settings_name_a_folder_that_is_not_there(init: Init) -> None:
+    ran = init({"model.py": MODEL, "pyproject.toml": NAMED})
+    assert ran.code == 2
+    assert (
+        ran.err == 'quantfence: error: "manifest" in [tool.quantfence] of pyproject.toml: conf/quantfence.yaml: '
+        "there is no folder conf\n"
+    )
+
+
+def test_another_place_than_the_settings_say(init: Init) -> None:
+    ran = init({"model.py": MODEL, "pyproject.toml": NAMED}, "--output", "quantfence.yaml")
+    assert ran.code == 0
+    assert ran.err == (
+        "quantfence: warning: `quantfence check` reads conf/quantfence.yaml, which pyproject.toml names, "
+        "unless --manifest says otherwise\n"
+    )
+    assert "`quantfence check --manifest quantfence.yaml`" in ran.out
+
+
+def test_a_manifest_above_is_not_shadowed(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    above = Path("quantfence.yaml").absolute()
+    above.write_text("version: 1\nprofile: xtuner\nexclusions: [{id: a, modules: [A]}]\n")
+    Path("sub").mkdir()
+    monkeypatch.chdir("sub")
+    Path("model.py").write_text(MODEL)
+    ran = init(None)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        f"quantfence: error: {above} covers this folder already, and a manifest in it would take its place here: add the "
+        "exclusions\nthere; --force writes quantfence.yaml all the same\n"
+    )
+    assert not Path("quantfence.yaml").exists()
+    assert init(None, "--force").code == 0
+    assert Path("quantfence.yaml").exists()
 
 
 def test_force_keeps_the_mode(init: Init) -> None:
@@ -331,7 +532,24 @@ def test_another_file_and_another_root(init: Init) -> None:
     ran = init({"sub/model.py": MODEL}, "--root", "sub", "--output", "conf.yaml")
     assert ran.code == 0
     assert "`quantfence check --manifest conf.yaml --root sub`" in ran.out
+    assert "  Fp8Settings: 1 file (sub/model.py:53)\n" in ran.out
+    assert "replace `YourModule` in conf.yaml" in ran.out
     assert Path("conf.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written", "flags"),
+    [
+        (("--root", "sub"), "sub/quantfence.yaml", " --root sub"),
+        (("--root", "."), "quantfence.yaml", ""),
+        (("--output", "my conf.yaml"), "my conf.yaml", " --manifest 'my conf.yaml'"),
+    ],
+)
+def test_the_next_step_finds_what_was_written(init: Init, arguments: tuple[str, ...], written: str, flags: str) -> None:
+    ran = init({"sub/model.py": MODEL}, *arguments)
+    assert ran.code == 0
+    assert f"\nWrote {written}.\n" in ran.out
+    assert f" Then `quantfence check{flags}` has its say.\n" in ran.out
 
 
 def test_nothing_is_written_without_python(init: Init) -> None:
@@ -391,3 +609,41 @@ def test_a_profile_that_is_unknown(init: Init) -> None:
     ran = init({"model.py": MODEL}, "--profile", "vlm")
     assert ran.code == 2
     assert "unknown profile `vlm`; did you mean `vllm`?" in ran.err
+
+
+def test_the_exit_codes_are_those_of_init(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["init", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "  0  the manifest was written, whatever the check finds with it\n  2  it was not: " in out
+    assert "findings" not in out
+
+
+def test_a_folder_that_is_read_only(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Path.cwd()
+    monkeypatch.setattr("lint_rules.files.os.access", lambda path, mode: Path(path) != here)
+    ran = init({"model.py": MODEL})
+    assert ran == (2, "", f"quantfence: error: {here / 'quantfence.yaml'}: its folder is read-only\n")
+
+
+def test_a_person_at_a_terminal_sees_how_far_it_is(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lint_rules.reports.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    ran = init({"model.py": MODEL, "other.py": "x = 1\n"})
+    assert ran.err == "\r\x1b[2KChecking: 1 of 2 files\r\x1b[2K"
+
+
+def test_one_name_is_no_list(init: Init) -> None:
+    ran = init({"model.py": MODEL}, names=["lm_head"])
+    assert "Read 1 name of `quantization_config.modules_to_not_convert` in config.json.\n" in ran.out
+    head = "# The name of `quantization_config.modules_to_not_convert` in config.json, method fp8."
+    assert head in lines()
+
+
+def test_what_could_not_be_read_is_called_what_it_is(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Found([Path.cwd() / "broken.py"], [Problem(Path.cwd() / name, "no") for name in "abcd"])
+    for name in "abcd":
+        Path(name).mkdir()
+    monkeypatch.setattr("lint_rules.commands.init.project_files", lambda root, exclude: found)
+    ran = init({"broken.py": "def broken(:\n"})
+    assert "  could not read: 1 file and 4 folders\n" in ran.err
+    assert ran.err.count(": no\n") == 2 and "    and 2 more\n" in ran.err
