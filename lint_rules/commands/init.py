@@ -78,7 +78,7 @@ def _output(options: Options, root: Path) -> Path:
     """Where the manifest goes. Raises UsageError where one is in its way, or speaks for this folder from above."""
     named = load_settings(root).manifest
     usual = [root / name for name in ((named,) if named else ()) + NAMES]
-    present = [path for path in usual if path.exists()]
+    present = [path.resolve() for path in usual if path.exists()]
     if options.output == STANDARD_OUTPUT:
         return usual[0]
     # A manifest that is there is what --force means; else a new one goes where the settings say.
@@ -90,20 +90,24 @@ def _output(options: Options, root: Path) -> Path:
         raise UsageError(f"{said}: there is no folder {_shown(output.parent)}")
     output = output.resolve()
     if not options.force:
-        _require_none(output, present, root)
+        _require_none(output, present)
+        if output in [path.resolve() for path in usual]:
+            _require_none_above(root, output)
     if named and output != (root / named).resolve():
         warn(f"`quantfence check` reads {named}, which {FILE} names, unless --manifest says otherwise")
     return output
 
 
-def _require_none(output: Path, present: list[Path], root: Path) -> None:
+def _require_none(output: Path, present: list[Path]) -> None:
     if output.exists():
         raise UsageError(f"there is a manifest already: {_shown(output)}; --force replaces it")
     if present:
         beside = f"--force writes {_shown(output)} all the same"
         raise UsageError(f"there is a manifest already: {_shown(present[0])}; {beside}")
-    above = covering(root)
-    if above is not None and output.parent == root and output.name in NAMES:
+
+
+def _require_none_above(root: Path, output: Path) -> None:
+    if (above := covering(root)) is not None:
         raise UsageError(
             f"{above} covers this folder already, and a manifest in it would take its place here: add the exclusions\n"
             f"there; --force writes {_shown(output)} all the same"

@@ -495,21 +495,27 @@ def test_another_place_than_the_settings_say(init: Init) -> None:
     assert "`quantfence check --manifest quantfence.yaml`" in ran.out
 
 
-def test_a_manifest_above_is_not_shadowed(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("settings", "name"), [("", "quantfence.yaml"), (NAMED.replace("conf/quantfence", "mine"), "mine.yaml")]
+)
+def test_a_manifest_above_is_not_shadowed(
+    init: Init, monkeypatch: pytest.MonkeyPatch, settings: str, name: str
+) -> None:
     above = Path("quantfence.yaml").absolute()
     above.write_text("version: 1\nprofile: xtuner\nexclusions: [{id: a, modules: [A]}]\n")
     Path("sub").mkdir()
     monkeypatch.chdir("sub")
     Path("model.py").write_text(MODEL)
+    Path("pyproject.toml").write_text(settings)
     ran = init(None)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (
         f"quantfence: error: {above} covers this folder already, and a manifest in it would take its place here: add the "
-        "exclusions\nthere; --force writes quantfence.yaml all the same\n"
+        f"exclusions\nthere; --force writes {name} all the same\n"
     )
-    assert not Path("quantfence.yaml").exists()
+    assert not Path(name).exists()
     assert init(None, "--force").code == 0
-    assert Path("quantfence.yaml").exists()
+    assert Path(name).exists()
 
 
 def test_force_keeps_the_mode(init: Init) -> None:
