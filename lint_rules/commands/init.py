@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.commands import check
-from lint_rules.commands.streams import STANDARD_OUTPUT, write
+from lint_rules.commands.streams import STANDARD_OUTPUT, write, write_file
 from lint_rules.errors import UsageError
-from lint_rules.files import replace
 from lint_rules.locate import NAMES
 from lint_rules.project.files import Found, project_files
 from lint_rules.reports.progress import Progress
@@ -51,7 +50,7 @@ def run(options: Options) -> int:
     if options.output == STANDARD_OUTPUT:
         sys.stdout.write(start.text)
         return 0
-    replace(output, start.text.encode())
+    write_file(output, start.text.encode())
     write(_summary(start, found, output))
     elsewhere = output.parent != root or output.name not in NAMES
     flags = f" --manifest {shown_path(output, Path.cwd())} --root {shown_path(root, Path.cwd())}" if elsewhere else ""
@@ -82,7 +81,8 @@ def _output(options: Options, root: Path) -> Path:
     if output.is_dir():
         raise UsageError(f"--output {options.output} is a folder; accepted: a file")
     if not output.parent.is_dir():
-        raise UsageError(f"--output {options.output}: there is no folder {output.parent}")
+        shown, folder = (shown_path(path, Path.cwd()) for path in (output, output.parent))
+        raise UsageError(f"can't write {shown}: there is no folder {folder}")
     output = output.resolve()
     named = load_settings(root).manifest
     in_its_way = [path for path in (output, *(root / name for name in NAMES)) if path.exists()]
