@@ -14,19 +14,13 @@ from lint_rules.commands.streams import fail, prepare_streams
 from lint_rules.errors import UsageError
 from lint_rules.reports import FORMATS
 
-EXIT_CODES = """\
-exit codes:
-  0  nothing to report
-  1  findings
-  2  quantfence could not do its job: bad usage, bad manifest, bad settings
-"""
+_FAILED = "quantfence could not do its job: bad usage, bad manifest, bad settings"
 
 
-INIT_EXIT_CODES = """\
-exit codes:
-  0  the manifest was written, whatever the check finds with it
-  2  it was not: bad usage, a manifest that is there already, nothing that carries a quantization config
-"""
+def _exit_codes(right: str, wrong: str = "") -> str:
+    """What the exit codes of a command mean, for its help."""
+    lines = [f"  0  {right}", *([f"  1  {wrong}"] if wrong else []), f"  2  {_FAILED}"]
+    return "\n".join(["exit codes:", *lines, ""])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="quantfence",
         description="Find the line that gives a quantization config to a module that must stay unquantized.",
-        epilog=EXIT_CODES,
+        epilog=_exit_codes("nothing to report", "`check` has findings or, with --diff, a difference"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -133,20 +127,23 @@ def _parser() -> argparse.ArgumentParser:
 _Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
-def _add_command(commands: _Commands[_Parser], name: str, help: str, exit_codes: str = EXIT_CODES) -> _Parser:
+def _add_command(commands: _Commands[_Parser], name: str, help: str, right: str = "done", wrong: str = "") -> _Parser:
+    """Add a command; ``right`` and ``wrong`` say when it ends with 0 and with 1, which some never do."""
     description = help[0].upper() + help[1:] + "."
     return commands.add_parser(
         name,
         help=help,
         description=description,
-        epilog=exit_codes,
+        epilog=_exit_codes(right, wrong),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
 
 
 def _add_check(commands: _Commands[_Parser]) -> None:
-    parser = _add_command(commands, "check", "check a project against its exclusion manifest")
+    help = "check a project against its exclusion manifest"
+    wrong = "findings; with --diff: 1 if there is a difference"
+    parser = _add_command(commands, "check", help, "nothing to report", wrong)
     parser.set_defaults(run=_run_check)
     parser.add_argument(
         "paths", metavar="PATH", nargs="*", type=Path, help="report on these only (default: the project)"
@@ -192,7 +189,8 @@ def _add_choice(parser: _Parser) -> argparse._ArgumentGroup:
 
 
 def _add_baseline(commands: _Commands[_Parser]) -> None:
-    parser = _add_command(commands, "baseline", "write down the findings of today, so that only new ones are reported")
+    help = "write down the findings of today, so that only new ones are reported"
+    parser = _add_command(commands, "baseline", help, "the baseline is written")
     parser.set_defaults(run=_run_baseline)
     _add_project(parser)
     _add_choice(parser)
@@ -205,7 +203,7 @@ def _add_baseline(commands: _Commands[_Parser]) -> None:
 
 def _add_init(commands: _Commands[_Parser]) -> None:
     help = "write the first manifest of a project, and check the project with it"
-    parser = _add_command(commands, "init", help, INIT_EXIT_CODES)
+    parser = _add_command(commands, "init", help, "the manifest was written, whatever the check finds with it")
     parser.set_defaults(run=_run_init)
     help = "a checkpoint's config.json: what it leaves unquantized is excluded"
     parser.add_argument("--recipe", metavar="FILE", type=Path, help=help)
@@ -223,7 +221,7 @@ def _add_color(parser: argparse._ActionsContainer) -> None:
 
 def _add_rules(commands: _Commands[_Parser]) -> None:
     rule = _add_command(commands, "rule", "print the page of a rule")
-    rule.add_argument("code", metavar="CODE")
+    rule.add_argument("code", metavar="CODE", help="its code or its name")
     _add_color(rule)
     rule.set_defaults(run=_run_rule)
     _add_command(commands, "rules", "list the rules").set_defaults(run=_run_rules)
@@ -232,7 +230,7 @@ def _add_rules(commands: _Commands[_Parser]) -> None:
 def _add_manifest(commands: _Commands[_Parser]) -> None:
     parser = _add_command(commands, "manifest", "validate the manifest alone, or print its schema")
     below = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser, required=True)
-    check = _add_command(below, "check", "validate the manifest")
+    check = _add_command(below, "check", "validate the manifest", "valid")
     check.add_argument("files", metavar="FILE", nargs="*", type=Path, help="(default: found upwards from here)")
     check.add_argument("-q", "--quiet", action="store_true", help="print errors and nothing else")
     check.set_defaults(run=_run_manifest_check)
@@ -240,7 +238,7 @@ def _add_manifest(commands: _Commands[_Parser]) -> None:
 
 
 def _codes(text: str) -> list[str]:
-    return [code.strip() for code in text.split(",") if code.strip()]
+    return [code.strip().upper() for code in text.split(",") if code.strip()]
 
 
 def _run_check(options: argparse.Namespace) -> int:

@@ -85,6 +85,10 @@ def _strings(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _codes(value: object) -> tuple[str, ...]:
+    return tuple(code.upper() for code in _strings(value))
+
+
 def _string(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"a string, not {_kind(value)}")
@@ -97,14 +101,14 @@ def _codes_by_pattern(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
             f'a table of patterns with lists of codes, such as {{ "tests/**" = ["QF001"] }}, not {_kind(value)}'
         )
     try:
-        return tuple((pattern, _strings(codes)) for pattern, codes in value.items())
+        return tuple((pattern, _codes(codes)) for pattern, codes in value.items())
     except TypeError as error:
         raise TypeError(f"a table of patterns with lists of codes; each must be {error}") from None
 
 
 _READERS: dict[str, Callable[[object], Any]] = {
-    "select": _strings,
-    "ignore": _strings,
+    "select": _codes,
+    "ignore": _codes,
     "exclude": _strings,
     "per-file-ignores": _codes_by_pattern,
     "manifest": _string,

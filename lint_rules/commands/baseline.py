@@ -8,10 +8,9 @@ from pathlib import Path
 from lint_rules.baseline import Baseline, entries_of
 from lint_rules.baseline_file import baseline_file, is_replaceable, read_baseline, render
 from lint_rules.commands.check import Options, judge, prepare
-from lint_rules.commands.streams import STANDARD_OUTPUT, note, warn, write, write_bytes
+from lint_rules.commands.streams import STANDARD_OUTPUT, note, warn, write, write_bytes, write_file
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
-from lint_rules.files import replace
 from lint_rules.fingerprint import Lines
 from lint_rules.project.suppressions import UNREADABLE
 from lint_rules.reports.report import shown_path
@@ -37,7 +36,7 @@ def write_down(options: Options, output: Path | None) -> int:
         write_bytes([render(entries)])
     else:
         changes = _changes(path, found, root, verdict.texts.lines)
-        replace(path, render(entries))
+        write_file(path, render(entries))
         if not options.quiet:
             _say_written(path, count(len(entries), "finding"), changes, usual)
     unreadable = sum(each.code == UNREADABLE for each in found)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -132,10 +133,13 @@ def _files(options: Options, project: Project, settings: Settings) -> tuple[Scop
     """Find the files. What comes on standard input stands for the file that ``--stdin-filename`` names."""
     root = project.root
     if options.stdin_filename is None:
+        _require_no_reason(options)
         paths = resolve_paths(options.paths, root)
         found = project_files(root, settings.exclude, () if options.force_exclude else paths)
         if not found.files:
             warn(f"no Python files below {root}")
+        elif not options.force_exclude:
+            _warn_of_nothing(zip(options.paths, paths, strict=True), found, project)
         return Scope(root, paths), found, {}
     if any(str(path) != "-" for path in options.paths):
         raise UsageError("--stdin-filename reports on one file, so it goes without PATH")
@@ -146,6 +150,27 @@ def _files(options: Options, project: Project, settings: Settings) -> tuple[Scop
     if path != project.manifest:
         found = found._replace(files=sorted({*found.files, path}))
     return Scope(root, [path]), found, {path: sys.stdin.buffer.read()}
+
+
+def _require_no_reason(options: Options) -> None:
+    """Raise UsageError where what looks like the reason of ``--add-ignore`` was taken for a path."""
+    if options.add_ignore != "":
+        return
+    for path in options.paths:
+        if not path.exists():
+            hint = f"write --add-ignore={shlex.quote(str(path))} if it is the reason"
+            raise UsageError(f"{path} does not exist; {hint}")
+
+
+def _warn_of_nothing(paths: Iterable[tuple[Path, Path]], found: Found, project: Project) -> None:
+    """Say which of the paths that a person named, each with what it leads to, hold nothing to report on."""
+    files = set(found.files)
+    problems = {problem.path for problem in found.problems}
+    for named, path in paths:
+        if path == project.manifest or path in files or path in problems:
+            continue
+        if not path.is_dir() or not any(map(Scope(project.root, [path]).holds, found.files)):
+            warn(f"no Python files under {named}")
 
 
 def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:

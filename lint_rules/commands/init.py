@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.commands import check
-from lint_rules.commands.streams import STANDARD_OUTPUT, warn, write
+from lint_rules.commands.streams import STANDARD_OUTPUT, warn, write, write_file
 from lint_rules.errors import UsageError
-from lint_rules.files import replace
 from lint_rules.locate import NAMES, Project, covering, locate
 from lint_rules.project.files import Found, project_files
 from lint_rules.reports.progress import Progress
@@ -51,7 +50,7 @@ def run(options: Options) -> int:
     if options.output == STANDARD_OUTPUT:
         sys.stdout.write(start.text)
         return 0
-    replace(output, start.text.encode())
+    write_file(output, start.text.encode())
     write([*summary(start, root, found), f"Wrote {_shown(output)}.", ""])
     command = f"`quantfence check{_flags(root, output)}`"
     if start.is_example:
@@ -87,7 +86,8 @@ def _output(options: Options, root: Path) -> Path:
     if output.is_dir():
         raise UsageError(f"{said} is a folder; accepted: a file")
     if not output.parent.is_dir():
-        raise UsageError(f"{said}: there is no folder {_shown(output.parent)}")
+        what = f"can't write {_shown(output)}" if options.output else said
+        raise UsageError(f"{what}: there is no folder {_shown(output.parent)}")
     output = output.resolve()
     if not options.force:
         _require_none(output, present)

@@ -10,13 +10,15 @@ from lint_rules.manifest.problems import unknown
 
 
 def show(code: str, color: str) -> int:
-    """Print the page of one rule."""
+    """Print the page of one rule, given by its code or its name."""
     from lint_rules.rules import all_rules
 
     rules = {rule.code: rule for rule in all_rules()}
-    if code.upper() not in rules:
-        raise UsageError(unknown("rule", code, sorted(rules)))
-    page = rules[code.upper()].page()
+    named = {rule.name: rule for rule in rules.values()}
+    rule = rules.get(code.upper()) or named.get(code.lower())
+    if rule is None:
+        raise UsageError(unknown("rule", code, [*sorted(rules), *named] if "-" in code else sorted(rules)))
+    page = rule.page()
     if use_color(color, sys.stdout):
         # Markdown on a terminal is the one thing worth the time that rich takes to load.
         from rich.console import Console

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TextIO
 
+from lint_rules.errors import UsageError
+from lint_rules.files import replace
+from lint_rules.reports.report import shown_path
 from lint_rules.reports.terminal import paint, visible
 
 STANDARD_OUTPUT = Path("-")
@@ -26,6 +29,17 @@ def write_bytes(pieces: Iterable[bytes]) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.writelines(pieces)
     sys.stdout.buffer.flush()
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Give a file its new content, or raise UsageError and say why that can't be."""
+    folder = Path.cwd()
+    try:
+        if not path.parent.is_dir():
+            raise NotADirectoryError(20, f"there is no folder {shown_path(path.parent, folder)}")
+        replace(path, data)
+    except OSError as error:
+        raise UsageError(f"can't write {shown_path(path, folder)}: {error.strerror or error}") from None
 
 
 def note(message: str) -> None:

@@ -36,10 +36,18 @@ class ManifestError(Exception):
 
 
 def suggest(word: str, accepted: Iterable[str]) -> str | None:
-    """Return the accepted word that ``word`` most likely means, ignoring case, or ``None`` if none is near."""
-    by_folded = {candidate.casefold(): candidate for candidate in accepted}
+    """Return the accepted word that ``word`` most likely means, ignoring case, or ``None`` if none is near.
+
+    Another number, as that of another rule, is no misspelling.
+    """
+    digits = _digits(word)
+    by_folded = {each.casefold(): each for each in accepted if _digits(each) in (digits, set())}
     near = difflib.get_close_matches(word.casefold()[:SHOWN_LENGTH], by_folded, n=1)
     return by_folded[near[0]] if near else None
+
+
+def _digits(word: str) -> set[str]:
+    return set(filter(str.isdigit, word))
 
 
 def quoted(text: str) -> str:

@@ -249,3 +249,12 @@ def test_a_file_that_must_not_be_written(check: Check, project: Path) -> None:
     assert (result.code, result.out) == (2, "")
     assert "can't write model.py" in result.err
     assert path.read_text("utf-8") == f"{HEAD}{BAD}\n"
+
+
+def test_a_reason_that_was_taken_for_a_path(run: Callable[..., Result], project: Path) -> None:
+    result = run("check", "--add-ignore", "before we knew")
+    assert result == Result(
+        2,
+        "",
+        "quantfence: error: before we knew does not exist; write --add-ignore='before we knew' if it is the reason\n",
+    )

@@ -162,7 +162,9 @@ def test_no_other_file_is_overwritten(run: Run, project: Path, model: Path) -> N
     assert (result.code, result.out) == (2, "")
     assert "pyproject.toml is no baseline, so it is not overwritten" in result.err
     assert (project / "pyproject.toml").read_bytes() == before
-    assert run("baseline", "--output", "gone/old.json").code == 2
+    assert run("baseline", "--output", "gone/old.json") == Result(
+        2, "", "quantfence: error: can't write gone/old.json: there is no folder gone\n"
+    )
     assert run("baseline", "--output", ".").code == 2
 
 
@@ -243,7 +245,7 @@ def test_a_file_that_must_not_be_written(run: Run, project: Path, model: Path) -
     write(model, "x = 1\n")
     result = run("baseline")
     assert (result.code, result.out) == (2, "")
-    assert result.err == f"quantfence: error: {project / NAME}: it is read-only\n"
+    assert result.err == f"quantfence: error: can't write {NAME}: it is read-only\n"
     assert (project / NAME).read_bytes() == before
 
 

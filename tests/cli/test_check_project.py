@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -168,7 +169,21 @@ def test_an_excluded_path_is_in_when_it_is_named(check: Run, project: Path, engi
 
 def test_files_that_are_no_python_are_nothing_to_report_on(check: Run, project: Path) -> None:
     write(project / "notes.txt", "no")
-    assert check("notes.txt", "quantfence.yaml").out == "All clear: 0 files checked.\n"
+    assert check("notes.txt", "quantfence.yaml") == Result(
+        0, "All clear: 0 files checked.\n", "quantfence: warning: no Python files under notes.txt\n"
+    )
+    assert check("notes.txt", "--force-exclude").err == ""
+
+
+def test_a_path_that_holds_nothing_to_check_is_worth_a_warning(check: Run, project: Path) -> None:
+    (project / "empty").mkdir()
+    os.mkfifo(project / "pipe.py")
+    result = check("empty", "pkg/../pipe.py", "pkg")
+    assert result.err.splitlines() == [
+        "quantfence: warning: no Python files under empty",
+        "quantfence: warning: no Python files under pkg/../pipe.py",
+    ]
+    assert check("pkg", ".").err == ""
 
 
 # --- rules
@@ -182,6 +197,9 @@ def test_files_that_are_no_python_are_nothing_to_report_on(check: Run, project: 
         (("--select", "QF001,QF900"), "", "QF001 QF900"),
         (("--select", "QF001", "--select", "QF002"), "", "QF001 QF002"),
         (("--select", "QF0"), "", "QF001 QF002"),
+        (("--ignore", "qf001, Qf9"), "", "QF002"),
+        ((), 'select = ["qf0"]\nignore = ["qf002"]', "QF001"),
+        ((), '[tool.quantfence.per-file-ignores]\n"pkg/" = ["qf9"]', "QF001 QF002"),
         (("--ignore", "QF0"), "", "QF900"),
         (("--select", "QF001", "--ignore", "QF"), "", "QF001"),
         (("--select", "QF", "--ignore", "QF001, QF900"), "", "QF002"),

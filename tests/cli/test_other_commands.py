@@ -27,6 +27,22 @@ def test_help(run: Run, arguments: tuple[str, ...]) -> None:
     assert "exit codes:" in result.out
 
 
+@pytest.mark.parametrize(
+    ("command", "codes"),
+    [
+        (("check",), ["0  nothing to report", "1  findings; with --diff: 1 if there is a difference"]),
+        (("baseline",), ["0  the baseline is written"]),
+        (("init",), ["0  the manifest was written, whatever the check finds with it"]),
+        (("rules",), ["0  done"]),
+        (("manifest", "check"), ["0  valid"]),
+    ],
+)
+def test_help_names_the_exit_codes_that_a_command_has(run: Run, command: tuple[str, ...], codes: list[str]) -> None:
+    _, _, said = run(*command, "--help").out.partition("exit codes:\n")
+    lines = [line.strip() for line in said.splitlines()]
+    assert lines == [*codes, "2  quantfence could not do its job: bad usage, bad manifest, bad settings"]
+
+
 def test_no_command_prints_the_help(run: Run) -> None:
     result = run()
     assert result.code == 2
@@ -71,6 +87,11 @@ def test_a_rule_prints_its_page(run: Run) -> None:
     assert run("rule", "qf001").out == expected
 
 
+def test_a_rule_goes_by_its_name_too(run: Run) -> None:
+    assert run("rule", "Excluded-Module-Quantized") == run("rule", "QF001")
+    assert "did you mean `excluded-module-quantized`?" in run("rule", "excluded-modul-quantized").err
+
+
 def test_a_rule_is_rendered_for_a_terminal(run: Run) -> None:
     out = run("rule", "QF001", "--color", "always").out
     assert "\x1b[" in out
@@ -81,6 +102,13 @@ def test_an_unknown_rule_names_the_nearest(run: Run) -> None:
     result = run("rule", "QF011")
     assert result.code == 2
     assert "unknown rule `QF011`; did you mean `QF001`?" in result.err
+
+
+@pytest.mark.parametrize("code", ["QF006", "QF199", "zzz"])
+def test_another_rule_is_no_misspelling(run: Run, code: str) -> None:
+    result = run("rule", code)
+    assert result.code == 2
+    assert f"unknown rule `{code}`; accepted here: `QF001`" in result.err
 
 
 def test_a_valid_manifest(run: Run, project: Path) -> None:
