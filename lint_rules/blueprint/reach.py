@@ -12,6 +12,7 @@ from typing import NamedTuple
 from lint_rules.blueprint.conditions import Condition
 from lint_rules.blueprint.frame import Instance, Result, Scope
 from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.reads import surely_reads
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.values import NONE, Flag, Passed, Ref, Site, Symbol, Term, Value, options
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -35,6 +36,27 @@ class Reading(NamedTuple):
     """Which config object it is."""
     doubtful: tuple[str, ...]
     """What of it may be None, as far as its annotation says."""
+    settled: bool = False
+    """Whether something of it may be None in general, but not at the place."""
+
+
+class _Way(NamedTuple):
+    """How an object can be read at a place."""
+
+    text: str
+    doubtful: tuple[str, ...] = ()
+    settled: bool = False
+
+    def further(self, name: str, sure: bool) -> _Way:
+        """The way to an attribute of the object."""
+        text = f"{self.text}.{name}"
+        return _Way(text, self.doubtful if sure else (*self.doubtful, text), self.settled)
+
+    def present(self) -> _Way:
+        """The way to an object that is known to be there."""
+        if self.text not in self.doubtful[-1:]:
+            return self
+        return _Way(self.text, self.doubtful[:-1], True)
 
 
 class Reaches:
@@ -71,7 +93,8 @@ class Reaches:
         if len({reading.identity for reading in readings}) != 1:
             return None
         best = min(readings, key=lambda reading: (bool(reading.doubtful), reading.expression.count(".")))
-        return best._replace(doubtful=tuple(each for each in best.doubtful if not _uses(each, text)))
+        doubtful = tuple(each for each in best.doubtful if not surely_reads(each, text))
+        return best._replace(doubtful=doubtful, settled=best.settled or doubtful != best.doubtful)
 
 
 class _Watcher(Machine):
@@ -118,10 +141,10 @@ class _Watcher(Machine):
             sure = scope.self_value is not None and holder.names[name] == scope.self_value
             sure = sure or _is_required(name, holder)
             value = self.read(name, scope)
-            yield from self._from_value(name, value, () if sure else (name,), flag, scope, site, 0)
+            yield from self._from_value(_Way(name, () if sure else (name,)), value, flag, scope, site)
 
     def _from_value(
-        self, text: str, value: Value, doubtful: tuple[str, ...], flag: FlagName, scope: Scope, site: Site, depth: int
+        self, way: _Way, value: Value, flag: FlagName, scope: Scope, site: Site, depth: int = 0
     ) -> Iterator[Reading]:
         found = [option for _, option in options(value, scope.known)]
         present = [option for option in found if option != NONE]
@@ -130,25 +153,22 @@ class _Watcher(Machine):
         (option,) = present
         if isinstance(option, Flag):
             if option.name == _key(flag) and len(found) == 1:
-                yield Reading(text, text, option.owner, ())
+                yield Reading(way.text, way.text, option.owner, ())
             return
         cls = self.class_of(option, scope)
         if not isinstance(option, Symbol | Ref) or cls is None:
             return
         if (isinstance(option, Ref) and len(found) == 1) or _known_present(option, scope.known):
-            doubtful = doubtful[:-1] if doubtful and doubtful[-1] == text else doubtful
+            way = way.present()
         if self.vocabulary.flag(cls, flag.field) == _key(flag):
             if not self._has(option, cls, flag.field, scope):
                 return
             term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
-            yield Reading(f"{text}.{flag.field}", text, term, doubtful)
+            yield Reading(f"{way.text}.{flag.field}", way.text, term, way.doubtful, way.settled)
         elif depth < _DEPTH:
             for name, sure in self._leads(option, cls, scope):
-                inner = f"{text}.{name}"
                 value = self.attribute(option, name, scope, site)
-                yield from self._from_value(
-                    inner, value, doubtful if sure else (*doubtful, inner), flag, scope, site, depth + 1
-                )
+                yield from self._from_value(way.further(name, sure), value, flag, scope, site, depth + 1)
 
     def _has(self, value: Symbol | Ref, cls: ClassInfo, name: str, scope: Scope) -> bool:
         """Whether an object really has what the manifest calls a flag of it."""

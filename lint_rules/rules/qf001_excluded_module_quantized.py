@@ -170,6 +170,8 @@ class _Guard(NamedTuple):
     test: str | None
     words: str
     safe: bool = True
+    settled: bool = False
+    """Whether the test holds only there, since it is known there that something is not None."""
 
 
 def guarded(crossing: Crossing, context: Context) -> Fix | None:
@@ -215,7 +217,7 @@ def _of_argument(
     if argument.star:
         keys = dict.fromkeys(each.parameter for each in handed if any(configs(each.value)))
         names = [key for key in keys if key is not None]
-        return (without_configs(snippet, argument, names, guard.test), True) if names else None
+        return (without_configs(snippet, argument, names, guard.test, guard.settled), True) if names else None
     if handed and not any(any(configs(each.value)) for each in handed):
         # It lies deeper, in a dict or a list that holds more than the config.
         return None
@@ -242,11 +244,13 @@ def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _
     text = snippet.around(at)
     tests: list[str] = []
     words: list[str] = []
+    settled = False
     for policy in dict.fromkeys(each.policy for each in crossing.exclusions if each.policy is not None):
         reading = context.reaches.reading(crossing.call or crossing.site, policy, text)
         if reading is None:
             return _Guard(None, "`None`, whatever the policy says", False)
+        settled = settled or reading.settled
         tests += [f"{each} is not None" for each in reading.doubtful]
         tests.append(f"not {reading.expression}" if policy.negated else reading.expression)
         words.append(f"`{reading.expression}` is {'false' if policy.negated else 'true'}")
-    return _Guard(" and ".join(tests), f"the config only if {' and '.join(words)}")
+    return _Guard(" and ".join(tests), f"the config only if {' and '.join(words)}", settled=settled)

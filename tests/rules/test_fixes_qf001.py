@@ -405,6 +405,61 @@ GUARDED = {
 }
 
 
+MAYBE = {
+    "read where it is there": "8 if config.maybe is None else config.maybe.size",
+    "read behind and": "config.maybe and config.maybe.size",
+    "read later": "lambda: config.maybe.size",
+    "handed on": "config.maybe",
+    "asked for with a default": 'getattr(config.maybe, "size", 8)',
+    "surely read": "(config.maybe.size) + 1",
+}
+
+
+@pytest.mark.parametrize("size", MAYBE.values(), ids=MAYBE)
+def test_only_what_is_surely_read_is_there(size: str, write: Write) -> None:
+    before = f"def f(config: ModelConfig):\n    return Mixer({size}, float8_cfg=config.float8_cfg)"
+    asked = "" if size == MAYBE["surely read"] else "config.maybe is not None and "
+    after = before.replace("float8_cfg)", f"float8_cfg if {asked}config.maybe.quantize else None)")
+    check_repair(write, before, after, POLICY, "Pass the config only if `config.maybe.quantize` is true")
+
+
+def test_what_the_value_itself_asks_is_not_surely_there(write: Write) -> None:
+    before = (
+        "def f(config: ModelConfig):\n"
+        "    return Mixer(8, config.maybe and config.float8_cfg, name=config.maybe is not None)"
+    )
+    after = before.replace(
+        "config.maybe and config.float8_cfg",
+        "(config.maybe and config.float8_cfg) if config.maybe is not None and config.maybe.quantize else None",
+    )
+    check_repair(write, before, after, POLICY, "Pass the config only if `config.maybe.quantize` is true")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(config: ModelConfig):\n    given = dict(float8_cfg=config.float8_cfg)\n"
+        "    if config.maybe is not None:\n        return Mixer(config.maybe.size, **GIVEN)",
+        "def f(config: ModelConfig):\n    given = dict(float8_cfg=config.float8_cfg)\n"
+        "    return Mixer(config.maybe.size, **GIVEN)",
+    ],
+    ids=["asked later", "read later"],
+)
+def test_what_is_there_only_later_is_asked_for_later(text: str, write: Write) -> None:
+    guarded = '(given if config.maybe.quantize else {**given, "float8_cfg": None})'
+    message = "Pass the config only if `config.maybe.quantize` is true"
+    check_repair(write, text.replace("GIVEN", "given"), text.replace("GIVEN", guarded), POLICY, message)
+
+
+def test_a_name_that_comes_later_is_asked_for_later(write: Write) -> None:
+    before = (
+        "def f(config: ModelConfig, cfg: Float8Config):\n    given = dict(float8_cfg=cfg)\n    own = config.mixer\n"
+        "    del config\n    return Mixer(own.size, **given)"
+    )
+    after = before.replace("**given", '**(given if own.quantize else {**given, "float8_cfg": None})')
+    check_repair(write, before, after, POLICY, "Pass the config only if `own.quantize` is true")
+
+
 @pytest.mark.parametrize(("before", "after"), NEVER.values(), ids=NEVER)
 def test_none_without_a_policy(before: str, after: str, write: Write) -> None:
     verb = "Set" if "mixer = Mixer(8)" in before else "Pass"
