@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from lint_rules.blueprint.vocabulary import mentions
 from lint_rules.project import facts
 
 
@@ -18,25 +19,36 @@ class Read(NamedTuple):
 
 
 def reads(call: facts.Call) -> Iterator[Read]:
-    """What a call reads, its callee and its arguments alike."""
-    yield from _reads(call.function)
+    """What a call reads, its callee and its arguments alike; not what its own arguments are as a whole."""
+    yield from _reads(call.function, frozenset())
     for argument in call.arguments:
-        if isinstance(argument.value, facts.Name | facts.Attribute | facts.Subscript | facts.Call):
-            yield Read(argument.value, None)
-        yield from _reads(argument.value)
+        yield from _reads(argument.value, frozenset())
 
 
-def _reads(expression: object) -> Iterator[Read]:
-    if isinstance(expression, list):
-        for each in expression:
-            yield from _reads(each)
-        return
-    if not isinstance(expression, facts._Node):
-        return
-    if isinstance(expression, facts.Attribute):
-        yield Read(expression.value, expression.name)
-    for name in expression.__struct_fields__:
-        yield from _reads(getattr(expression, name))
+def _reads(node: object, bound: frozenset[str]) -> Iterator[Read]:
+    """``bound`` are the names that mean something of their own inside a comprehension or a lambda."""
+    match node:
+        case facts.Comprehension(loops=loops):
+            bound |= {name for loop in loops for name in mentions(loop.target)}
+        case facts.Lambda(parameters=parameters):
+            bound |= {parameter.name for parameter in parameters}
+        case facts.Attribute(value=value, name=name):
+            yield Read(_seen(value, bound), name)
+        case facts.Call(arguments=arguments):
+            yield from (Read(_seen(each.value, bound), None) for each in arguments)
+        case _:
+            pass
+    if isinstance(node, list):
+        parts: Iterable[object] = node
+    else:
+        parts = (getattr(node, name) for name in getattr(node, "__struct_fields__", ()))
+    for part in parts:
+        yield from _reads(part, bound)
+
+
+def _seen(expression: facts.Expression, bound: frozenset[str]) -> facts.Expression:
+    """An expression, or what stands for one that means nothing where the call stands."""
+    return expression if bound.isdisjoint(mentions(expression)) else facts.Opaque([], "")
 
 
 def spelled(expression: facts.Expression) -> str | None:
@@ -65,14 +77,14 @@ def _spelled_index(index: facts.Expression) -> str | None:
 def surely_reads(owner: str, text: str) -> bool:
     """Whether a piece of code reads an attribute of an object whenever it runs, so that this can't be None there."""
     try:
-        tree = ast.parse(text.strip())
+        tree, wanted = ast.parse(text.strip()), ast.unparse(ast.parse(owner))
     except (SyntaxError, ValueError):
         return False
     return any(
         isinstance(node, ast.Attribute)
         and isinstance(node.ctx, ast.Load)
         and not node.attr.startswith("__")
-        and ast.unparse(node.value) == owner
+        and ast.unparse(node.value) == wanted
         for node in _sure(tree)
     )
 

@@ -103,7 +103,7 @@ def _holds_throughout(snippet: Snippet, local: LocalDict, test: cst.BaseExpressi
     )
 
 
-def _names(test: cst.BaseExpression) -> set[str]:
+def _names(test: cst.CSTNode) -> set[str]:
     """The names that a test reads, which stand before the first dot."""
     match test:
         case cst.Name(value):
@@ -111,8 +111,7 @@ def _names(test: cst.BaseExpression) -> set[str]:
         case cst.Attribute(value=value) | cst.Subscript(value=value):
             return _names(value)
         case _:
-            parts = (each for each in test.children if isinstance(each, cst.BaseExpression | cst.ComparisonTarget))
-            return {name for each in parts for name in _names(getattr(each, "comparator", each))}
+            return {name for each in test.children for name in _names(each)}
 
 
 def _put_into(local: LocalDict, key: str) -> list[cst.BaseExpression]:

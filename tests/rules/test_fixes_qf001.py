@@ -460,6 +460,74 @@ def test_a_name_that_comes_later_is_asked_for_later(write: Write) -> None:
     check_repair(write, before, after, POLICY, "Pass the config only if `own.quantize` is true")
 
 
+BIG = """
+@dataclass
+class Big:
+    layers: list[MixerConfig] = field(default_factory=list)
+    named: dict[str, MixerConfig] = field(default_factory=dict)
+    mixer: MixerConfig = field(default_factory=MixerConfig)
+    float8_cfg: Float8Config | None = None
+
+    def pick(self, number) -> MixerConfig:
+        return self.layers[number]
+
+    def build(self, number, other):
+        return """
+
+ITEMS = {
+    "number": ("self.layers[0].size", "self.layers[0]"),
+    "index": ("self.layers[number].size", "self.layers[number]"),
+    "key": ('self.named["a"].size', 'self.named["a"]'),
+}
+
+
+@pytest.mark.parametrize(("size", "owner"), ITEMS.values(), ids=ITEMS)
+def test_the_flag_of_the_item_that_the_call_reads(size: str, owner: str, write: Write) -> None:
+    before = f"{BIG}Mixer({size}, float8_cfg=self.float8_cfg)"
+    after = before.replace("=self.float8_cfg", f"=self.float8_cfg if {owner}.quantize else None")
+    check_repair(write, before, after, POLICY, f"Pass the config only if `{owner}.quantize` is true")
+
+
+def test_an_item_that_is_handed_over_may_be_none(write: Write) -> None:
+    before = f"{BIG}Mixer(self.layers[number], float8_cfg=self.float8_cfg)"
+    asked = "self.layers[number] is not None and self.layers[number].quantize"
+    after = before.replace("=self.float8_cfg", f"=self.float8_cfg if {asked} else None")
+    check_repair(write, before, after, POLICY, "Pass the config only if `self.layers[number].quantize` is true")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        "self.pick(number).size",
+        "self.pick(number)",
+        "next(iter(self.layers)).size",
+        "self.layers[number + 1].size",
+        "max(each.size for each in self.layers)",
+        "other.size",
+        'other["a"].size',
+        "self.layers[0].size + self.layers[1].size",
+    ],
+)
+def test_the_flag_of_another_object_is_not_meant(size: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(f"{BIG}Mixer({size}, float8_cfg=self.float8_cfg)"), POLICY), "QF001")
+    assert finding.fix is not None
+    assert (finding.fix.safe, finding.fix.message) == (False, "Pass `None`, whatever the policy says")
+
+
+@pytest.mark.parametrize("size", ["number", "self.mixer.size", "other.width", "len(self.layers)", "nn.size"])
+def test_what_can_be_no_other_object_with_the_flag(size: str, write: Write) -> None:
+    before = f"{BIG}Mixer({size}, float8_cfg=self.float8_cfg)"
+    after = before.replace("=self.float8_cfg", "=self.float8_cfg if self.mixer.quantize else None")
+    check_repair(write, before, after, POLICY, "Pass the config only if `self.mixer.quantize` is true")
+
+
+def test_a_name_that_is_deleted_is_not_read(write: Write) -> None:
+    text = "def f(config: ModelConfig, cfg: Float8Config):\n    del config\n    return Mixer(8, cfg)"
+    (finding,) = diagnose(write(code(text), POLICY), "QF001")
+    assert finding.fix is not None
+    assert (finding.fix.safe, finding.fix.message) == (False, "Pass `None`, whatever the policy says")
+
+
 @pytest.mark.parametrize(("before", "after"), NEVER.values(), ids=NEVER)
 def test_none_without_a_policy(before: str, after: str, write: Write) -> None:
     verb = "Set" if "mixer = Mixer(8)" in before else "Pass"
