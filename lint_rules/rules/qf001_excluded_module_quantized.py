@@ -191,6 +191,7 @@ def _place(crossing: Crossing, context: Context) -> tuple[Snippet, int]:
 
 def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard) -> Fix | None:
     """``None`` in the place of the config, or the config guarded by the policy."""
+    from lint_rules.rules.chosen import is_chosen
     from lint_rules.rules.repair import real
 
     if crossing.stored:
@@ -199,7 +200,7 @@ def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard:
         found = _of_argument(crossing, context, snippet, at, guard)
     if found is None or not (edits := real(found[0])):
         return None
-    shared = context.sharing.serves_others(crossing)
+    shared = context.sharing.serves_others(crossing) or is_chosen(snippet, at, context.project)
     message = f"{'Set' if crossing.stored else 'Pass'} {guard.words}" + (", also for other modules" if shared else "")
     return Fix(message, edits, guard.safe and found[1] and not shared)
 

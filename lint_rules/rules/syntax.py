@@ -143,6 +143,18 @@ class Snippet:
             case _:
                 return None
 
+    def target(self, at: int) -> cst.BaseExpression | None:
+        """The object whose attribute a statement sets."""
+        match self._small.get(at):
+            case cst.Assign(targets=[cst.AssignTarget(target=cst.Attribute(value=value))]):
+                return value
+            case cst.AnnAssign(target=cst.Attribute(value=value)):
+                return value
+            case cst.Expr(value=cst.Call(args=[first, _, _])):
+                return first.value
+            case _:
+                return None
+
     def around(self, at: int) -> str:
         """The text of the call whose argument begins at an index, or of the statement that does."""
         argument = self._arguments.get(at)

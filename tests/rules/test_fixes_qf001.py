@@ -653,6 +653,89 @@ SHARED = {
 }
 
 
+CHOSEN = {
+    "default": "def f(cfg: Float8Config, cls=Mixer):\n    return cls(8, cfg)",
+    "annotated default": "def f(cfg: Float8Config, cls: type[nn.Module] = Mixer):\n    return cls(8, float8_cfg=cfg)",
+    "or": "def f(cfg: Float8Config, cls=None):\n    cls = cls or Mixer\n    return cls(8, cfg)",
+    "or, another name": "def f(cfg: Float8Config, cls=None):\n    kind = cls or Mixer\n    return kind(8, cfg)",
+    "or in the call": "def f(cfg: Float8Config, cls=None):\n    return (cls or Mixer)(8, cfg)",
+    "if": "def f(cfg: Float8Config, cls=None):\n    if cls is None:\n        cls = Mixer\n    return cls(8, cfg)",
+    "partial": "def f(cfg: Float8Config, make=None):\n    make = make or partial(Mixer, 8)\n    return make(float8_cfg=cfg)",
+    "in a partial": "def f(cfg: Float8Config, cls=Mixer):\n    return partial(cls, float8_cfg=cfg)(8)",
+    "inner function": "def f(cfg: Float8Config, cls=Mixer):\n    def make():\n        return cls(8, cfg)\n    return make()",
+    "field of a record": (
+        """
+        @dataclass
+        class Own(ModelConfig):
+            layer_cls: type = Mixer
+
+            def build(self):
+                return self.layer_cls(8, float8_cfg=self.float8_cfg)
+        """
+    ),
+    "attribute that is set": (
+        """
+        class Block(nn.Module):
+            layer_cls = Mixer
+
+            def __init__(self, cfg: Float8Config):
+                super().__init__()
+                self.layer = self.layer_cls(8, cfg)
+
+
+        def change(block, cls):
+            block.layer_cls = cls
+        """
+    ),
+    "layer": (
+        """
+        def f(cfg: Float8Config, layer: Mixer = None):
+            layer = layer or Mixer(8)
+            layer.float8_cfg = cfg
+            return layer
+        """
+    ),
+}
+
+
+@pytest.mark.parametrize("text", CHOSEN.values(), ids=CHOSEN)
+def test_what_others_may_choose_is_no_safe_fix(text: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), PLAIN.replace(", Block.gate", "")), "QF001")
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+NAMED = {
+    "local": "def f(cfg: Float8Config):\n    cls = Mixer\n    return cls(8, cfg)",
+    "partial": "def f(cfg: Float8Config):\n    make = partial(Mixer, 8)\n    return make(float8_cfg=cfg)",
+    "class method": (
+        """
+        class Wide(Mixer):
+            @classmethod
+            def make(cls, config: ModelConfig):
+                return cls(8, config.float8_cfg)
+        """
+    ),
+    "class attribute": (
+        """
+        class Block(nn.Module):
+            layer_cls = Mixer
+
+            def __init__(self, cfg: Float8Config):
+                super().__init__()
+                self.layer = self.layer_cls(8, cfg)
+        """
+    ),
+}
+
+
+@pytest.mark.parametrize("text", NAMED.values(), ids=NAMED)
+def test_what_the_code_names_is_a_safe_fix(text: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), PLAIN.replace(", Block.gate", "")), "QF001")
+    assert finding.fix is not None
+    assert finding.fix.safe
+
+
 @pytest.mark.parametrize("text", SHARED.values(), ids=SHARED)
 def test_what_others_need_too_is_no_safe_fix(text: str, write: Write) -> None:
     paths = "Block.gate.0.proj" if "Part(" in text else "Block.gate.0" if "range(" in text else "Block.gate"
