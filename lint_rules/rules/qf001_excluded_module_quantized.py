@@ -208,7 +208,7 @@ def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard:
 def _of_argument(
     crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard
 ) -> tuple[list[Edit], bool] | None:
-    """The changes at an argument, and whether no comment is lost."""
+    """The changes at an argument, and whether neither a comment nor an effect is lost."""
     from lint_rules.rules.splats import without_configs
 
     argument, _ = snippet.argument(at)
@@ -218,7 +218,7 @@ def _of_argument(
     if argument.star:
         keys = dict.fromkeys(each.parameter for each in handed if any(configs(each.value)))
         names = [key for key in keys if key is not None]
-        return (without_configs(snippet, argument, names, guard.test, guard.settled), True) if names else None
+        return without_configs(snippet, argument, names, guard.test, guard.settled) if names else None
     if handed and not any(any(configs(each.value)) for each in handed):
         # It lies deeper, in a dict or a list that holds more than the config.
         return None
@@ -232,9 +232,10 @@ def _of_statement(crossing: Crossing, snippet: Snippet, at: int, guard: _Guard) 
 
 
 def _of_value(snippet: Snippet, value: cst.BaseExpression, guard: _Guard) -> tuple[list[Edit], bool]:
-    from lint_rules.rules.repair import limited, loses_comments
+    from lint_rules.rules.repair import has_effect, limited, loses_comments
 
-    return [snippet.replace(value, limited(value, guard.test))], guard.test is not None or not loses_comments(value)
+    lost = has_effect(value) or (guard.test is None and loses_comments(value))
+    return [snippet.replace(value, limited(value, guard.test))], not lost
 
 
 def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _Guard:

@@ -65,6 +65,35 @@ def loses_comments(value: cst.BaseExpression) -> bool:
     return has_comment(value.with_changes(lpar=[], rpar=[]))
 
 
+_PURE = frozenset({
+    "getattr", "get", "isinstance", "issubclass", "hasattr", "bool", "len", "dict", "list", "tuple", "str", "int",
+    "copy", "deepcopy", "replace", "model_copy", "model_dump", "asdict", "vars",
+})  # fmt: skip
+"""Functions and methods that only read; so does, as a rule, what makes an object: its name begins with a capital."""
+
+
+def has_effect(node: cst.CSTNode) -> bool:
+    """Whether an expression may do more than to give its value, so that it must be evaluated still."""
+    match node:
+        case cst.NamedExpr() | cst.Yield() | cst.Await():
+            return True
+        case cst.Lambda():
+            return False
+        case cst.Call(func=cst.Name(name) | cst.Attribute(attr=cst.Name(name))) if (
+            name in _PURE or name.lstrip("_")[:1].isupper()
+        ):
+            return any(has_effect(child) for child in node.children)
+        case cst.Call():
+            return True
+        case _:
+            return any(has_effect(child) for child in node.children)
+
+
+def is_missed(value: cst.BaseExpression) -> bool:
+    """Whether something goes with a value that is removed: a comment in it, or what it does."""
+    return has_comment(value) or has_effect(value)
+
+
 def has_comment(node: cst.CSTNode) -> bool:
     """Whether a comment stands in a node."""
     return isinstance(node, cst.Comment) or any(has_comment(child) for child in node.children)

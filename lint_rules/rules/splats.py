@@ -11,7 +11,9 @@ from lint_rules.rules.local_dict import LocalDict
 from lint_rules.rules.repair import (
     NONE,
     entry,
+    has_effect,
     limited,
+    loses_comments,
     names_in,
     primary,
     text_of,
@@ -30,10 +32,11 @@ _BINDING = (
 
 def without_configs(
     snippet: Snippet, argument: cst.Arg, keys: Sequence[str], test: str | None, here: bool
-) -> list[Edit]:
+) -> tuple[list[Edit], bool]:
     """Hand over a splat without some keys' configs; with a ``test``, only where that does not hold.
 
     ``here`` says that the test can be asked at the splat only, not where a dict is made that it holds.
+    The second result is whether neither a comment nor an effect is lost.
 
     What is put into a dict that nobody else sees is changed where it is put in, all else at the splat.
     """
@@ -41,10 +44,11 @@ def without_configs(
     value = argument.value
     if all(found):
         places = [place for each in found for place in each]
-        return [snippet.replace(place, limited(place, test)) for place in places]
+        lost = any(has_effect(place) or (test is None and loses_comments(place)) for place in places)
+        return [snippet.replace(place, limited(place, test)) for place in places], not lost
     if isinstance(value, cst.Dict) and not value.lpar and value.elements:
-        return _at_the_end(snippet, value, keys, test)
-    return [snippet.replace(value, _overridden(value, keys, test))]
+        return _at_the_end(snippet, value, keys, test), True
+    return [snippet.replace(value, _overridden(value, keys, test))], True
 
 
 def _at_the_end(snippet: Snippet, literal: cst.Dict, keys: Sequence[str], test: str | None) -> list[Edit]:

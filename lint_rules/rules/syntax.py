@@ -134,9 +134,9 @@ class Snippet:
     def assigned(self, at: int) -> cst.BaseExpression | None:
         """The value that a statement gives to one attribute, with ``=`` or with ``setattr``."""
         match self._small.get(at):
-            case cst.Assign(targets=[_], value=value):
+            case cst.Assign(targets=[cst.AssignTarget(target=cst.Attribute() | cst.Subscript())], value=value):
                 return value
-            case cst.AnnAssign(value=value):
+            case cst.AnnAssign(target=cst.Attribute() | cst.Subscript(), value=value):
                 return value
             case cst.Expr(value=cst.Call(func=function, args=[*_, cst.Arg(keyword=None, star="", value=value)])):
                 return value if "setattr" in self.text_of(function) else None

@@ -163,10 +163,6 @@ NEVER = {
         "def f(cfg: Float8Config, size):\n    return Mixer(size, float8_cfg=cfg if size > 64 else None)",
         "def f(cfg: Float8Config, size):\n    return Mixer(size, float8_cfg=None)",
     ),
-    "walrus": (
-        "def f(config: ModelConfig):\n    return Mixer(8, cfg := config.float8_cfg)",
-        "def f(config: ModelConfig):\n    return Mixer(8, None)",
-    ),
     "partial": (
         "def f(config: ModelConfig):\n    make = partial(Mixer, float8_cfg=config.float8_cfg)\n    return make(8)",
         "def f(config: ModelConfig):\n    make = partial(Mixer, float8_cfg=None)\n    return make(8)",
@@ -345,11 +341,6 @@ GUARDED = {
     "or": (
         "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, cfg or None)",
         "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, (cfg or None) if own.quantize else None)",
-        "own.quantize",
-    ),
-    "walrus": (
-        "def f(own: MixerConfig, float8_cfg):\n    return Mixer(8, kept := float8_cfg)",
-        "def f(own: MixerConfig, float8_cfg):\n    return Mixer(8, (kept := float8_cfg) if own.quantize else None)",
         "own.quantize",
     ),
     "several lines": (
@@ -584,14 +575,44 @@ def test_unsafe(before: str, after: str, message: str, write: Write) -> None:
     assert diagnose(root, "QF001") == []
 
 
+EFFECTS = {
+    "walrus": "def f(own: MixerConfig, config: ModelConfig):\n    return Mixer(8, kept := config.float8_cfg)",
+    "yield": "def f(own: MixerConfig, config: ModelConfig):\n    return Mixer(8, [(yield), config.float8_cfg][1])",
+    "call": (
+        "class Own(ModelConfig):\n    def take(self) -> Float8Config:\n        return self.float8_cfg\n\n"
+        "    def build(self, own: MixerConfig):\n        return Mixer(8, self.take())"
+    ),
+    "pop": "def f(own: MixerConfig, cfgs: 'list[Float8Config]'):\n    return Mixer(8, float8_cfg=cfgs.pop())",
+    "in a dict": "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, **{'float8_cfg': (kept := cfg)})",
+}
+
+
+@pytest.mark.parametrize("manifest", [PLAIN.replace(", Block.gate", ""), POLICY], ids=["plain", "policy"])
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS)
+def test_what_does_more_than_to_give_a_value_is_no_safe_fix(text: str, manifest: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), manifest), "QF001")
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+@pytest.mark.parametrize(
+    "value", ['getattr(config, "float8_cfg", None)', "config.float8_cfg or Float8Config()", "given['float8_cfg']"]
+)
+def test_what_only_reads_is_a_safe_fix(value: str, write: Write) -> None:
+    before = f"def f(config: ModelConfig, given):\n    return Mixer(8, {value})"
+    check_repair(write, before, before.replace(value, "None"), PLAIN, "Pass `None`")
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "def f(config: ModelConfig, other):\n    one = Mixer(8)\n"
+        "    one.float8_cfg, other.size = config.float8_cfg, 3\n    return one",
         "def f(config: ModelConfig):\n    sizes = (8, config.float8_cfg)\n    return Mixer(*sizes)",
         "def f(config: ModelConfig):\n    one, two = Mixer(8), Other(8)\n"
         "    two.float8_cfg = one.float8_cfg = config.float8_cfg\n    return one, two",
     ],
-    ids=["star", "two targets"],
+    ids=["several at once", "star", "two targets"],
 )
 def test_no_fix(text: str, write: Write) -> None:
     (finding,) = diagnose(write(code(text), PLAIN), "QF001")

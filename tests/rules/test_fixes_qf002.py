@@ -393,6 +393,22 @@ def test_unsafe_where_the_constructor_needs_it(body: str, write: Write) -> None:
 
 @pytest.mark.parametrize(
     "body",
+    [
+        "return Net(8, quantize=(kept := self.quantize))",
+        "return Net(8, **dict(quantize=(kept := self.quantize)))",
+        "return Net(**{'size': 8, 'quantize': (kept := self.quantize)})",
+        "return Net(8, quantize=(\n    # as the checkpoint has it\n    self.quantize\n))",
+        "return Net(8, **{'quantize': (\n    # as the checkpoint has it\n    self.quantize\n)})",
+    ],
+)
+def test_unsafe_where_more_than_the_value_goes(body: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(DATACLASS, body).encode()))
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+@pytest.mark.parametrize(
+    "body",
     ["return Net(self.quantize, 2)", "return Net(*(1, 2, self.quantize))", "return partial(Net, self.quantize)(2)"],
     ids=["another moves into its place", "star", "another comes behind"],
 )
