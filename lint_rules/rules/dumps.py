@@ -44,7 +44,7 @@ class Leaving:
             found = self._at_the_dump(local) or self._by_popping(local)
         else:
             found = self._inside(value)
-        return found or [self.snippet.replace(value, self._filtered(value))]
+        return found or self.snippet.replace(value, self._filtered(value))
 
     # --- where the dump is made
 
@@ -108,7 +108,7 @@ class Leaving:
         code = f"exclude={self._set()}"
         if dump.args:
             return [with_items(self.snippet, dump.args, [code])]
-        end = self.snippet.end(dump) - 1
+        end = self.snippet.core(dump)[1] - 1
         return [self.snippet.change(end, end, code)]
 
     def _set(self) -> str:
@@ -126,7 +126,7 @@ class Leaving:
             case cst.BinaryOperation(operator=cst.BitOr(), right=cst.Set() as right):
                 return self._more(right)
             case cst.Name("None") | cst.Dict() | cst.Call(func=cst.Name("set"), args=[]):
-                return [self.snippet.replace(names, cst.parse_expression(self._set()))]
+                return self.snippet.replace(names, cst.parse_expression(self._set()))
             case _:
                 return []
 

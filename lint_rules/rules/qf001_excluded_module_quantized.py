@@ -235,7 +235,7 @@ def _of_value(snippet: Snippet, value: cst.BaseExpression, guard: _Guard) -> tup
     from lint_rules.rules.repair import has_effect, limited, loses_comments
 
     lost = has_effect(value) or (guard.test is None and loses_comments(value))
-    return [snippet.replace(value, limited(value, guard.test))], not lost
+    return snippet.replace(value, limited(value, guard.test)), not lost
 
 
 def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _Guard:

@@ -45,10 +45,10 @@ def without_configs(
     if all(found):
         places = [place for each in found for place in each]
         lost = any(has_effect(place) or (test is None and loses_comments(place)) for place in places)
-        return [snippet.replace(place, limited(place, test)) for place in places], not lost
+        return [edit for place in places for edit in snippet.replace(place, limited(place, test))], not lost
     if isinstance(value, cst.Dict) and not value.lpar and value.elements:
         return _at_the_end(snippet, value, keys, test), True
-    return [snippet.replace(value, _overridden(value, keys, test))], True
+    return snippet.replace(value, _overridden(value, keys, test)), True
 
 
 def _at_the_end(snippet: Snippet, literal: cst.Dict, keys: Sequence[str], test: str | None) -> list[Edit]:

@@ -779,6 +779,20 @@ def test_bytes_stay(newline: str, mark: bytes, write: Write) -> None:
     assert (root / "model.py").read_bytes() == mark + wanted.encode()
 
 
+def test_lines_that_end_in_different_ways(write: Write) -> None:
+    text = HEADER + (
+        "def f(own: MixerConfig, config: ModelConfig):\n    return Mixer(\r\n        own.size,\n"
+        "        [\r            config.float8_cfg\r\n            or None,\n        ][0]GUARD,\r    ), Mixer(\n"
+        "        own.size, PARENconfig.float8_cfg\r\n            or\n            Float8Config()END,\n    )\n"
+    )
+    before, after = text, text
+    for word, new in (("PAREN", "("), ("END", ") if own.quantize else None"), ("GUARD", " if own.quantize else None")):
+        before, after = before.replace(word, ""), after.replace(word, new)
+    root = write("", POLICY, before.encode())
+    assert repair(root) == []
+    assert (root / "model.py").read_bytes() == after.encode()
+
+
 def test_a_flag_that_the_class_does_not_have(write: Write) -> None:
     text = "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(own.size, cfg)"
     (finding,) = diagnose(write(code(text), POLICY.replace("MixerConfig.quantize", "MixerConfig.quantise")), "QF001")
