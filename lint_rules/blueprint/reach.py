@@ -12,8 +12,9 @@ from typing import NamedTuple
 from lint_rules.blueprint.conditions import Condition
 from lint_rules.blueprint.frame import Instance, Result, Scope
 from lint_rules.blueprint.machine import Machine
+from lint_rules.blueprint.reads import reads, spelled, surely_reads
 from lint_rules.blueprint.relevance import Relevance
-from lint_rules.blueprint.values import NONE, Flag, Passed, Ref, Site, Symbol, Term, Value, options
+from lint_rules.blueprint.values import NONE, UNKNOWN, Flag, Passed, Ref, Site, Symbol, Term, Value, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import FlagName
 from lint_rules.project import facts
@@ -35,6 +36,39 @@ class Reading(NamedTuple):
     """Which config object it is."""
     doubtful: tuple[str, ...]
     """What of it may be None, as far as its annotation says."""
+    settled: bool = False
+    """Whether something of it may be None in general, but not at the place."""
+
+
+class _Sight(NamedTuple):
+    """What is seen of a flag at a place, by one way there."""
+
+    readings: list[Reading]
+    used: list[Term | None]
+    """The objects with the flag that the place uses; None stands for what may be one."""
+
+
+_Object = tuple[facts.Expression, str | None, Value]
+"""Something that a place uses, the attribute of it that is read, if it is just that, and what it is."""
+
+
+class _Way(NamedTuple):
+    """How an object can be read at a place."""
+
+    text: str
+    doubtful: tuple[str, ...] = ()
+    settled: bool = False
+
+    def further(self, name: str, sure: bool) -> _Way:
+        """The way to an attribute of the object."""
+        text = f"{self.text}.{name}"
+        return _Way(text, self.doubtful if sure else (*self.doubtful, text), self.settled)
+
+    def present(self) -> _Way:
+        """The way to an object that is known to be there."""
+        if self.text not in self.doubtful[-1:]:
+            return self
+        return _Way(self.text, self.doubtful[:-1], True)
 
 
 class Reaches:
@@ -42,7 +76,7 @@ class Reaches:
 
     def __init__(self, project: Project, vocabulary: Vocabulary, relevance: Relevance) -> None:
         self._project, self._vocabulary, self._relevance = project, vocabulary, relevance
-        self._sights: dict[Site, dict[str, list[list[Reading]]]] = {}
+        self._sights: dict[Site, dict[str, list[_Sight]]] = {}
 
     def look(self, places: Iterable[tuple[Site, list[Result], list[FlagName]]]) -> None:
         """Look around at some places (calls and statements), each below some entries, for some flags."""
@@ -64,14 +98,25 @@ class Reaches:
         sights = self._sights.get(site, {}).get(_key(flag), [])
         if not sights:
             return None
-        shared = set.intersection(*({reading.expression for reading in sight} for sight in sights))
-        readings = [reading for reading in sights[0] if reading.expression in shared]
-        if len({reading.identity for reading in readings}) > 1:
+        shared = set.intersection(*({reading.expression for reading in sight.readings} for sight in sights))
+        readings = [reading for reading in sights[0].readings if reading.expression in shared]
+        if any(None in sight.used for sight in sights):
+            return None
+        if sights[0].used:
+            used = set(sights[0].used)
+            readings = [reading for reading in readings if used == {reading.identity}]
+        elif len({reading.identity for reading in readings}) > 1:
             readings = [reading for reading in readings if _uses(reading.owner, text)]
         if len({reading.identity for reading in readings}) != 1:
             return None
-        best = min(readings, key=lambda reading: (bool(reading.doubtful), reading.expression.count(".")))
-        return best._replace(doubtful=tuple(each for each in best.doubtful if not _uses(each, text)))
+        settled = [_as_seen(reading, text) for reading in readings]
+        return min(settled, key=lambda each: (not _uses(each.owner, text), bool(each.doubtful), each.owner.count(".")))
+
+
+def _as_seen(reading: Reading, text: str) -> Reading:
+    """A reading without the doubts that the text of its place dispels."""
+    doubtful = tuple(each for each in reading.doubtful if not surely_reads(each, text))
+    return reading._replace(doubtful=doubtful, settled=reading.settled or doubtful != reading.doubtful)
 
 
 class _Watcher(Machine):
@@ -82,7 +127,8 @@ class _Watcher(Machine):
     ) -> None:
         super().__init__(project, vocabulary, relevance)
         self.wanted = wanted
-        self.sights: dict[Site, dict[str, list[list[Reading]]]] = {}
+        self.sights: dict[Site, dict[str, list[_Sight]]] = {}
+        self._deleted: set[tuple[Scope, str]] = set()
 
     def visit(self, root: Result) -> None:
         """Evaluate an entry once more."""
@@ -97,31 +143,75 @@ class _Watcher(Machine):
     def arguments(self, call: facts.Call, scope: Scope) -> list[Passed]:
         """The arguments of a call; here the names are what they are when it is made."""
         found = super().arguments(call, scope)
-        self._look(self.site(scope, call.line, call.column), scope)
+        site = self.site(scope, call.line, call.column)
+        if site in self.wanted:
+            objects: list[_Object] = [
+                (each.value, None, given.value) for each, given in zip(call.arguments, found, strict=True)
+            ]
+            objects += [(each.of, each.attribute, self._again(each.of, scope)) for each in reads(call)]
+            self._look(site, scope, objects)
         return found
+
+    def _again(self, expression: facts.Expression, scope: Scope) -> Value:
+        """The value of an expression that has been evaluated, as far as this can be done twice."""
+        return self.evaluate(expression, scope) if spelled(expression) is not None else UNKNOWN
 
     def set_attribute(
         self, target: Value, name: str, value: Value, scope: Scope, site: Site, call: Site | None = None
     ) -> None:
         """``target.name = value``"""
-        self._look(site, scope)
+        self._look(site, scope, [])
         super().set_attribute(target, name, value, scope, site, call)
 
-    def _look(self, site: Site, scope: Scope) -> None:
+    def _delete(self, target: facts.Expression, scope: Scope, site: Site) -> None:
+        if isinstance(target, facts.Name):
+            self._deleted.add((scope, target.id))
+        super()._delete(target, scope, site)
+
+    def _look(self, site: Site, scope: Scope, objects: list[_Object]) -> None:
         for flag in self.wanted.get(site, ()) if scope.condition is not None else ():
-            readings = [each for name in _visible(scope) for each in self._from_name(name, flag, scope, site)]
-            self.sights.setdefault(site, {}).setdefault(_key(flag), []).append(readings)
+            seen = [each for name in _visible(scope) for each in self._from_name(name, flag, scope, site)]
+            sight = _Sight(seen, [])
+            for each in objects:
+                self._note(each, flag, sight, scope)
+            self.sights.setdefault(site, {}).setdefault(_key(flag), []).append(sight)
+
+    def _note(self, used: _Object, flag: FlagName, sight: _Sight, scope: Scope) -> None:
+        """Note which object with the flag a place uses, if it may be one."""
+        expression, attribute, value = used
+        text = spelled(expression)
+        found = [option for _, option in options(value, scope.known) if option != NONE]
+        for option in found:
+            cls = self.class_of(option, scope)
+            if cls is not None and self.vocabulary.flag(cls, flag.field) == _key(flag):
+                if isinstance(option, Symbol | Ref):
+                    term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
+                    items = text is not None and "[" in text
+                    sight.used.append(("item", text) if items else term)
+                    if items and len(found) == 1 and self._has(option, cls, flag.field, scope):
+                        sight.readings.append(Reading(f"{text}.{flag.field}", str(text), ("item", text), (str(text),)))
+            elif attribute is not None and self._may_have(option, cls, flag, attribute):
+                sight.used.append(None)
+
+    def _may_have(self, value: Value, cls: ClassInfo | None, flag: FlagName, attribute: str) -> bool:
+        """Whether something that has an attribute may be an object with the flag, though that is not known."""
+        owners = self.vocabulary.declaring(flag)
+        if cls is not None:
+            owners = [each for each in owners if cls in each.mro and not (isinstance(value, Symbol) and value.exact)]
+        elif not (isinstance(value, Symbol) and value.element is None) and value != UNKNOWN:
+            return False
+        return any(attribute in each.all_fields or _takes(each.method("__init__"), attribute) for each in owners)
 
     def _from_name(self, name: str, flag: FlagName, scope: Scope, site: Site) -> Iterator[Reading]:
         holder = scope.find(name)
-        if holder is not None and name.isidentifier():
+        if holder is not None and (holder, name) not in self._deleted and name.isidentifier():
             sure = scope.self_value is not None and holder.names[name] == scope.self_value
             sure = sure or _is_required(name, holder)
             value = self.read(name, scope)
-            yield from self._from_value(name, value, () if sure else (name,), flag, scope, site, 0)
+            yield from self._from_value(_Way(name, () if sure else (name,)), value, flag, scope, site)
 
     def _from_value(
-        self, text: str, value: Value, doubtful: tuple[str, ...], flag: FlagName, scope: Scope, site: Site, depth: int
+        self, way: _Way, value: Value, flag: FlagName, scope: Scope, site: Site, depth: int = 0
     ) -> Iterator[Reading]:
         found = [option for _, option in options(value, scope.known)]
         present = [option for option in found if option != NONE]
@@ -130,25 +220,22 @@ class _Watcher(Machine):
         (option,) = present
         if isinstance(option, Flag):
             if option.name == _key(flag) and len(found) == 1:
-                yield Reading(text, text, option.owner, ())
+                yield Reading(way.text, way.text, option.owner, ())
             return
         cls = self.class_of(option, scope)
         if not isinstance(option, Symbol | Ref) or cls is None:
             return
         if (isinstance(option, Ref) and len(found) == 1) or _known_present(option, scope.known):
-            doubtful = doubtful[:-1] if doubtful and doubtful[-1] == text else doubtful
+            way = way.present()
         if self.vocabulary.flag(cls, flag.field) == _key(flag):
             if not self._has(option, cls, flag.field, scope):
                 return
             term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
-            yield Reading(f"{text}.{flag.field}", text, term, doubtful)
+            yield Reading(f"{way.text}.{flag.field}", way.text, term, way.doubtful, way.settled)
         elif depth < _DEPTH:
             for name, sure in self._leads(option, cls, scope):
-                inner = f"{text}.{name}"
                 value = self.attribute(option, name, scope, site)
-                yield from self._from_value(
-                    inner, value, doubtful if sure else (*doubtful, inner), flag, scope, site, depth + 1
-                )
+                yield from self._from_value(way.further(name, sure), value, flag, scope, site, depth + 1)
 
     def _has(self, value: Symbol | Ref, cls: ClassInfo, name: str, scope: Scope) -> bool:
         """Whether an object really has what the manifest calls a flag of it."""
@@ -186,6 +273,10 @@ def _visible(scope: Scope) -> list[str]:
         names.update(dict.fromkeys(here.names))
         here = here.parent
     return list(names)
+
+
+def _takes(init: FunctionInfo | None, name: str) -> bool:
+    return init is not None and any(each.name == name for each in init.facts.parameters)
 
 
 def _is_required(name: str, scope: Scope) -> bool:

@@ -10,6 +10,7 @@ from lint_rules.diagnostic import Edit
 from lint_rules.rules.local_dict import LocalDict
 from lint_rules.rules.repair import (
     before_statement,
+    is_missed,
     operand,
     primary,
     text_of,
@@ -32,6 +33,8 @@ class Leaving:
         self.argument = argument
         self.keys = keys
         self.excludes = excludes
+        self.lossless = True
+        """Whether the changes take away neither a comment nor an effect of what they remove."""
 
     def edits(self) -> list[Edit]:
         """The changes: where the dump is made if that is seen, else a ``pop`` before the call, else at the splat."""
@@ -41,7 +44,7 @@ class Leaving:
             found = self._at_the_dump(local) or self._by_popping(local)
         else:
             found = self._inside(value)
-        return found or [self.snippet.replace(value, self._filtered(value))]
+        return found or self.snippet.replace(value, self._filtered(value))
 
     # --- where the dump is made
 
@@ -71,6 +74,7 @@ class Leaving:
     def _of_dict_call(self, call: cst.Call, first: cst.Arg, more: Sequence[cst.Arg]) -> list[Edit]:
         named = [each for each in call.args if each.keyword is not None and each.keyword.value in self.keys]
         if len(named) == len(self.keys) == 1 and all(each.keyword is not None for each in call.args):
+            self.lossless = not is_missed(named[0].value)
             return [without_item(self.snippet, call.args, named[0])]
         if first.keyword is None and first.star != "*" and all(each.keyword is not None for each in more) and not named:
             return self._inside(first.value)
@@ -82,6 +86,7 @@ class Leaving:
             each for each in literal.elements if isinstance(each, cst.DictElement) and text_of(each.key) in self.keys
         ]
         if not splats and len(own) == len(self.keys) == 1:
+            self.lossless = not is_missed(own[0].value)
             return [without_item(self.snippet, literal.elements, own[0])]
         return self._inside(splats[0].value) if len(splats) == 1 and not own else []
 
@@ -103,7 +108,7 @@ class Leaving:
         code = f"exclude={self._set()}"
         if dump.args:
             return [with_items(self.snippet, dump.args, [code])]
-        end = self.snippet.end(dump) - 1
+        end = self.snippet.core(dump)[1] - 1
         return [self.snippet.change(end, end, code)]
 
     def _set(self) -> str:
@@ -121,7 +126,7 @@ class Leaving:
             case cst.BinaryOperation(operator=cst.BitOr(), right=cst.Set() as right):
                 return self._more(right)
             case cst.Name("None") | cst.Dict() | cst.Call(func=cst.Name("set"), args=[]):
-                return [self.snippet.replace(names, cst.parse_expression(self._set()))]
+                return self.snippet.replace(names, cst.parse_expression(self._set()))
             case _:
                 return []
 

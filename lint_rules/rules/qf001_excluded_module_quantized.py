@@ -170,6 +170,8 @@ class _Guard(NamedTuple):
     test: str | None
     words: str
     safe: bool = True
+    settled: bool = False
+    """Whether the test holds only there, since it is known there that something is not None."""
 
 
 def guarded(crossing: Crossing, context: Context) -> Fix | None:
@@ -189,6 +191,7 @@ def _place(crossing: Crossing, context: Context) -> tuple[Snippet, int]:
 
 def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard) -> Fix | None:
     """``None`` in the place of the config, or the config guarded by the policy."""
+    from lint_rules.rules.chosen import is_chosen
     from lint_rules.rules.repair import real
 
     if crossing.stored:
@@ -197,7 +200,7 @@ def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard:
         found = _of_argument(crossing, context, snippet, at, guard)
     if found is None or not (edits := real(found[0])):
         return None
-    shared = context.sharing.serves_others(crossing)
+    shared = context.sharing.serves_others(crossing) or is_chosen(snippet, at, context.project)
     message = f"{'Set' if crossing.stored else 'Pass'} {guard.words}" + (", also for other modules" if shared else "")
     return Fix(message, edits, guard.safe and found[1] and not shared)
 
@@ -205,7 +208,7 @@ def _fix(crossing: Crossing, context: Context, snippet: Snippet, at: int, guard:
 def _of_argument(
     crossing: Crossing, context: Context, snippet: Snippet, at: int, guard: _Guard
 ) -> tuple[list[Edit], bool] | None:
-    """The changes at an argument, and whether no comment is lost."""
+    """The changes at an argument, and whether neither a comment nor an effect is lost."""
     from lint_rules.rules.splats import without_configs
 
     argument, _ = snippet.argument(at)
@@ -215,7 +218,7 @@ def _of_argument(
     if argument.star:
         keys = dict.fromkeys(each.parameter for each in handed if any(configs(each.value)))
         names = [key for key in keys if key is not None]
-        return (without_configs(snippet, argument, names, guard.test), True) if names else None
+        return without_configs(snippet, argument, names, guard.test, guard.settled) if names else None
     if handed and not any(any(configs(each.value)) for each in handed):
         # It lies deeper, in a dict or a list that holds more than the config.
         return None
@@ -229,9 +232,10 @@ def _of_statement(crossing: Crossing, snippet: Snippet, at: int, guard: _Guard) 
 
 
 def _of_value(snippet: Snippet, value: cst.BaseExpression, guard: _Guard) -> tuple[list[Edit], bool]:
-    from lint_rules.rules.repair import limited, loses_comments
+    from lint_rules.rules.repair import has_effect, limited, loses_comments
 
-    return [snippet.replace(value, limited(value, guard.test))], guard.test is not None or not loses_comments(value)
+    lost = has_effect(value) or (guard.test is None and loses_comments(value))
+    return snippet.replace(value, limited(value, guard.test)), not lost
 
 
 def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _Guard:
@@ -242,11 +246,13 @@ def _guard(crossing: Crossing, context: Context, snippet: Snippet, at: int) -> _
     text = snippet.around(at)
     tests: list[str] = []
     words: list[str] = []
+    settled = False
     for policy in dict.fromkeys(each.policy for each in crossing.exclusions if each.policy is not None):
         reading = context.reaches.reading(crossing.call or crossing.site, policy, text)
         if reading is None:
             return _Guard(None, "`None`, whatever the policy says", False)
+        settled = settled or reading.settled
         tests += [f"{each} is not None" for each in reading.doubtful]
         tests.append(f"not {reading.expression}" if policy.negated else reading.expression)
         words.append(f"`{reading.expression}` is {'false' if policy.negated else 'true'}")
-    return _Guard(" and ".join(tests), f"the config only if {' and '.join(words)}")
+    return _Guard(" and ".join(tests), f"the config only if {' and '.join(words)}", settled=settled)

@@ -141,14 +141,18 @@ def _fix(entering: Entering, context: Context, snippet: Snippet, at: int) -> Fix
     if argument.star:
         from lint_rules.rules.dumps import Leaving
 
-        edits = Leaving(snippet, argument, names, _excludes(entering, names, context)).edits()
+        leaving = Leaving(snippet, argument, names, _excludes(entering, names, context))
+        edits, lossless = leaving.edits(), leaving.lossless
         message = f"Leave {' and '.join(f'`{name}`' for name in names)} out of the dump"
     else:
+        from lint_rules.rules.repair import is_missed
+
         removed = _removal(snippet, argument, brought)
         if removed is None:
             return None
+        lossless = not is_missed(argument.value)
         edits, message = [removed], f"Remove the argument `{names[0]}`"
-    return Fix(message, tuple(edits), not any(_needs(each) for each in brought))
+    return Fix(message, tuple(edits), lossless and not any(_needs(each) for each in brought))
 
 
 def _brings_flag(handover: Handover) -> bool:

@@ -65,6 +65,35 @@ def loses_comments(value: cst.BaseExpression) -> bool:
     return has_comment(value.with_changes(lpar=[], rpar=[]))
 
 
+_PURE = frozenset({
+    "getattr", "get", "isinstance", "issubclass", "hasattr", "bool", "len", "dict", "list", "tuple", "str", "int",
+    "copy", "deepcopy", "replace", "model_copy", "model_dump", "asdict", "vars",
+})  # fmt: skip
+"""Functions and methods that only read; so does, as a rule, what makes an object: its name begins with a capital."""
+
+
+def has_effect(node: cst.CSTNode) -> bool:
+    """Whether an expression may do more than to give its value, so that it must be evaluated still."""
+    match node:
+        case cst.NamedExpr() | cst.Yield() | cst.Await():
+            return True
+        case cst.Lambda():
+            return False
+        case cst.Call(func=cst.Name(name) | cst.Attribute(attr=cst.Name(name))) if (
+            name in _PURE or name.lstrip("_")[:1].isupper()
+        ):
+            return any(has_effect(child) for child in node.children)
+        case cst.Call():
+            return True
+        case _:
+            return any(has_effect(child) for child in node.children)
+
+
+def is_missed(value: cst.BaseExpression) -> bool:
+    """Whether something goes with a value that is removed: a comment in it, or what it does."""
+    return has_comment(value) or has_effect(value)
+
+
 def has_comment(node: cst.CSTNode) -> bool:
     """Whether a comment stands in a node."""
     return isinstance(node, cst.Comment) or any(has_comment(child) for child in node.children)
@@ -111,10 +140,10 @@ def without_item(snippet: Snippet, items: Sequence[Item], item: Item) -> Edit:
     begin, end = snippet.begin(item), snippet.end(item.value)
     after = snippet.core(item.comma)[1] if isinstance(item.comma, cst.Comma) else end
     if _ends_line(text, after) and not text[_line(text, begin) : begin].strip():
-        return Edit(path, _line(text, begin), text.index("\n", after) + 1, "")
+        return Edit(path, _line(text, begin), _next_line(text, after), "")
     before = snippet.end(items[place - 1].value) if place > 0 else begin
     follower = snippet.begin(items[place + 1]) if place + 1 < len(items) else None
-    if follower is not None and "\n" not in text[after:follower]:
+    if follower is not None and not _breaks(text[after:follower]):
         return Edit(path, begin, follower, "")
     if follower is None and "#" not in text[before:begin]:
         return Edit(path, before, end, "")
@@ -130,22 +159,37 @@ def with_items(snippet: Snippet, items: Sequence[Item], codes: Sequence[str]) ->
     after = snippet.core(last.comma)[1] if isinstance(last.comma, cst.Comma) else None
     if after is None or not _ends_line(text, after):
         return Edit(path, end, end, "".join(f", {each}" for each in codes))
-    line = text[_line(text, snippet.begin(last)) :]
-    indent = line[: len(line) - len(line.lstrip(" \t"))]
-    at = text.index("\n", after)
-    at -= text[at - 1] == "\r"
+    begin = snippet.begin(last)
+    indent = "".join(each if each in " \t" else " " for each in text[_line(text, begin) : begin])
+    at = _end_of_line(text, after)
     return Edit(path, at, at, "".join(f"\n{indent}{each}," for each in codes))
 
 
 def _line(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
+    """The index at which the line of an index begins."""
+    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+
+
+def _end_of_line(text: str, at: int) -> int:
+    """The index at which the line of an index ends, without what ends it."""
+    return min(found if (found := text.find(each, at)) >= 0 else len(text) for each in "\r\n")
+
+
+def _next_line(text: str, at: int) -> int:
+    """The index at which the line after that of an index begins."""
+    end = _end_of_line(text, at)
+    return end + (2 if text[end : end + 2] == "\r\n" else 1)
+
+
+def _breaks(text: str) -> bool:
+    return "\n" in text or "\r" in text
 
 
 def _ends_line(text: str, at: int) -> bool:
-    """Whether only white space and a comment follow on a line."""
-    end = text.find("\n", at)
-    rest = text[at:end].strip() if end >= 0 else "?"
-    return not rest or rest.startswith("#")
+    """Whether only white space and a comment follow on a line that is not the last one."""
+    end = _end_of_line(text, at)
+    rest = text[at:end].strip()
+    return end < len(text) and (not rest or rest.startswith("#"))
 
 
 # --- statements
@@ -160,8 +204,7 @@ def before_statement(snippet: Snippet, node: cst.CSTNode, code: str) -> Edit | N
         return None
     text = snippet.source.text or ""
     at = snippet.begin(line.body[0])
-    begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-    indent = text[begin:at]
+    indent = text[_line(text, at) : at]
     content = "".join(f"{each}\n{indent}" for each in code.splitlines())
     return Edit(snippet.source.path, at, at, content) if not indent.strip() else None
 

@@ -8,23 +8,47 @@ import libcst as cst
 
 from lint_rules.diagnostic import Edit
 from lint_rules.rules.local_dict import LocalDict
-from lint_rules.rules.repair import NONE, entry, limited, primary, text_of, with_items, without_item, wrapped
+from lint_rules.rules.repair import (
+    NONE,
+    entry,
+    has_effect,
+    limited,
+    loses_comments,
+    names_in,
+    primary,
+    text_of,
+    with_items,
+    without_item,
+    wrapped,
+)
 from lint_rules.rules.syntax import Snippet
 
+_BINDING = (
+    cst.AssignTarget, cst.AnnAssign, cst.AugAssign, cst.NamedExpr, cst.For, cst.CompFor, cst.AsName, cst.Element,
+    cst.Del, cst.NameItem, cst.MatchAs,
+)  # fmt: skip
+"""What may give a name another value, or take it away."""
 
-def without_configs(snippet: Snippet, argument: cst.Arg, keys: Sequence[str], test: str | None) -> list[Edit]:
+
+def without_configs(
+    snippet: Snippet, argument: cst.Arg, keys: Sequence[str], test: str | None, here: bool
+) -> tuple[list[Edit], bool]:
     """Hand over a splat without some keys' configs; with a ``test``, only where that does not hold.
+
+    ``here`` says that the test can be asked at the splat only, not where a dict is made that it holds.
+    The second result is whether neither a comment nor an effect is lost.
 
     What is put into a dict that nobody else sees is changed where it is put in, all else at the splat.
     """
-    found = [_places(snippet, argument, key) for key in keys]
+    found = [_places(snippet, argument, key, test, here) for key in keys]
     value = argument.value
     if all(found):
         places = [place for each in found for place in each]
-        return [snippet.replace(place, limited(place, test)) for place in places]
+        lost = any(has_effect(place) or (test is None and loses_comments(place)) for place in places)
+        return [edit for place in places for edit in snippet.replace(place, limited(place, test))], not lost
     if isinstance(value, cst.Dict) and not value.lpar and value.elements:
-        return _at_the_end(snippet, value, keys, test)
-    return [snippet.replace(value, _overridden(value, keys, test))]
+        return _at_the_end(snippet, value, keys, test), True
+    return snippet.replace(value, _overridden(value, keys, test)), True
 
 
 def _at_the_end(snippet: Snippet, literal: cst.Dict, keys: Sequence[str], test: str | None) -> list[Edit]:
@@ -58,15 +82,40 @@ def _splat(value: cst.BaseExpression) -> cst.StarredDictElement:
     return cst.StarredDictElement(value if value.lpar or isinstance(value, cst.BinaryOperation) else primary(value))
 
 
-def _places(snippet: Snippet, argument: cst.Arg, key: str) -> list[cst.BaseExpression]:
+def _places(snippet: Snippet, argument: cst.Arg, key: str, test: str | None, here: bool) -> list[cst.BaseExpression]:
     """The values that are all that a splat has under a key; none where that can't be told."""
     value = argument.value
     if isinstance(value, cst.Name):
-        return _put_into(LocalDict(snippet, argument, value.value), key)
+        local = LocalDict(snippet, argument, value.value)
+        early = test is None or (not here and _holds_throughout(snippet, local, cst.parse_expression(test)))
+        return _put_into(local, key) if early else []
     while isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.BitOr):
         value = value.right
     found = _item(value, key)
     return [found] if found is not None else []
+
+
+def _holds_throughout(snippet: Snippet, local: LocalDict, test: cst.BaseExpression) -> bool:
+    """Whether the names of a test mean the same all over the function: parameters that nothing is assigned to."""
+    function = local.function
+    if function is None:
+        return False
+    return all(
+        any(names_in(function.params, name, parameters=True))
+        and not any(isinstance(snippet.parent(use), _BINDING) for use in names_in(function.body, name))
+        for name in _names(test)
+    )
+
+
+def _names(test: cst.CSTNode) -> set[str]:
+    """The names that a test reads, which stand before the first dot."""
+    match test:
+        case cst.Name(value):
+            return set() if value == "None" else {value}
+        case cst.Attribute(value=value) | cst.Subscript(value=value):
+            return _names(value)
+        case _:
+            return {name for each in test.children for name in _names(each)}
 
 
 def _put_into(local: LocalDict, key: str) -> list[cst.BaseExpression]:

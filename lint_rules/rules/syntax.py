@@ -134,12 +134,24 @@ class Snippet:
     def assigned(self, at: int) -> cst.BaseExpression | None:
         """The value that a statement gives to one attribute, with ``=`` or with ``setattr``."""
         match self._small.get(at):
-            case cst.Assign(targets=[_], value=value):
+            case cst.Assign(targets=[cst.AssignTarget(target=cst.Attribute() | cst.Subscript())], value=value):
                 return value
-            case cst.AnnAssign(value=value):
+            case cst.AnnAssign(target=cst.Attribute() | cst.Subscript(), value=value):
                 return value
             case cst.Expr(value=cst.Call(func=function, args=[*_, cst.Arg(keyword=None, star="", value=value)])):
                 return value if "setattr" in self.text_of(function) else None
+            case _:
+                return None
+
+    def target(self, at: int) -> cst.BaseExpression | None:
+        """The object whose attribute a statement sets."""
+        match self._small.get(at):
+            case cst.Assign(targets=[cst.AssignTarget(target=cst.Attribute(value=value))]):
+                return value
+            case cst.AnnAssign(target=cst.Attribute(value=value)):
+                return value
+            case cst.Expr(value=cst.Call(args=[first, _, _])):
+                return first.value
             case _:
                 return None
 
@@ -181,9 +193,18 @@ class Snippet:
         """The index after a node, with its parentheses."""
         return self._range(self._whole[node])[1]
 
-    def replace(self, node: cst.BaseExpression, new: cst.BaseExpression) -> Edit:
-        """The least change of the text that turns one expression into another."""
-        return self.change(self.begin(node), self.end(node), self._written(new, node))
+    def replace(self, node: cst.BaseExpression, new: cst.BaseExpression) -> list[Edit]:
+        """The least changes of the text that turn one expression into another.
+
+        One that goes over several lines is left as it is where it is a part of the other one: its lines may end in
+        different ways.
+        """
+        begin, end = self.begin(node), self.end(node)
+        written, before = self._written(new, node), self._written(node, node)
+        if _line_end(self.text_of(node), 0) >= 0 and before in written:
+            head, tail = written.split(before, 1)
+            return [self.change(at, at, each) for at, each in ((begin, head), (end, tail)) if each]
+        return [self.change(begin, end, written)]
 
     def _written(self, node: cst.BaseExpression, place: cst.CSTNode) -> str:
         """An expression as it is written in the place of another one: what libcst leaves out of its lines is put back."""

@@ -163,10 +163,6 @@ NEVER = {
         "def f(cfg: Float8Config, size):\n    return Mixer(size, float8_cfg=cfg if size > 64 else None)",
         "def f(cfg: Float8Config, size):\n    return Mixer(size, float8_cfg=None)",
     ),
-    "walrus": (
-        "def f(config: ModelConfig):\n    return Mixer(8, cfg := config.float8_cfg)",
-        "def f(config: ModelConfig):\n    return Mixer(8, None)",
-    ),
     "partial": (
         "def f(config: ModelConfig):\n    make = partial(Mixer, float8_cfg=config.float8_cfg)\n    return make(8)",
         "def f(config: ModelConfig):\n    make = partial(Mixer, float8_cfg=None)\n    return make(8)",
@@ -347,11 +343,6 @@ GUARDED = {
         "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, (cfg or None) if own.quantize else None)",
         "own.quantize",
     ),
-    "walrus": (
-        "def f(own: MixerConfig, float8_cfg):\n    return Mixer(8, kept := float8_cfg)",
-        "def f(own: MixerConfig, float8_cfg):\n    return Mixer(8, (kept := float8_cfg) if own.quantize else None)",
-        "own.quantize",
-    ),
     "several lines": (
         """
         def f(own: MixerConfig, config: ModelConfig):
@@ -403,6 +394,129 @@ GUARDED = {
         "own.quantize",
     ),
 }
+
+
+MAYBE = {
+    "read where it is there": "8 if config.maybe is None else config.maybe.size",
+    "read behind and": "config.maybe and config.maybe.size",
+    "read later": "lambda: config.maybe.size",
+    "handed on": "config.maybe",
+    "asked for with a default": 'getattr(config.maybe, "size", 8)',
+    "surely read": "(config.maybe.size) + 1",
+}
+
+
+@pytest.mark.parametrize("size", MAYBE.values(), ids=MAYBE)
+def test_only_what_is_surely_read_is_there(size: str, write: Write) -> None:
+    before = f"def f(config: ModelConfig):\n    return Mixer({size}, float8_cfg=config.float8_cfg)"
+    asked = "" if size == MAYBE["surely read"] else "config.maybe is not None and "
+    after = before.replace("float8_cfg)", f"float8_cfg if {asked}config.maybe.quantize else None)")
+    check_repair(write, before, after, POLICY, "Pass the config only if `config.maybe.quantize` is true")
+
+
+def test_what_the_value_itself_asks_is_not_surely_there(write: Write) -> None:
+    before = (
+        "def f(config: ModelConfig):\n"
+        "    return Mixer(8, config.maybe and config.float8_cfg, name=config.maybe is not None)"
+    )
+    after = before.replace(
+        "config.maybe and config.float8_cfg",
+        "(config.maybe and config.float8_cfg) if config.maybe is not None and config.maybe.quantize else None",
+    )
+    check_repair(write, before, after, POLICY, "Pass the config only if `config.maybe.quantize` is true")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(config: ModelConfig):\n    given = dict(float8_cfg=config.float8_cfg)\n"
+        "    if config.maybe is not None:\n        return Mixer(config.maybe.size, **GIVEN)",
+        "def f(config: ModelConfig):\n    given = dict(float8_cfg=config.float8_cfg)\n"
+        "    return Mixer(config.maybe.size, **GIVEN)",
+    ],
+    ids=["asked later", "read later"],
+)
+def test_what_is_there_only_later_is_asked_for_later(text: str, write: Write) -> None:
+    guarded = '(given if config.maybe.quantize else {**given, "float8_cfg": None})'
+    message = "Pass the config only if `config.maybe.quantize` is true"
+    check_repair(write, text.replace("GIVEN", "given"), text.replace("GIVEN", guarded), POLICY, message)
+
+
+def test_a_name_that_comes_later_is_asked_for_later(write: Write) -> None:
+    before = (
+        "def f(config: ModelConfig, cfg: Float8Config):\n    given = dict(float8_cfg=cfg)\n    own = config.mixer\n"
+        "    del config\n    return Mixer(own.size, **given)"
+    )
+    after = before.replace("**given", '**(given if own.quantize else {**given, "float8_cfg": None})')
+    check_repair(write, before, after, POLICY, "Pass the config only if `own.quantize` is true")
+
+
+BIG = """
+@dataclass
+class Big:
+    layers: list[MixerConfig] = field(default_factory=list)
+    named: dict[str, MixerConfig] = field(default_factory=dict)
+    mixer: MixerConfig = field(default_factory=MixerConfig)
+    float8_cfg: Float8Config | None = None
+
+    def pick(self, number) -> MixerConfig:
+        return self.layers[number]
+
+    def build(self, number, other):
+        return """
+
+ITEMS = {
+    "number": ("self.layers[0].size", "self.layers[0]"),
+    "index": ("self.layers[number].size", "self.layers[number]"),
+    "key": ('self.named["a"].size', 'self.named["a"]'),
+}
+
+
+@pytest.mark.parametrize(("size", "owner"), ITEMS.values(), ids=ITEMS)
+def test_the_flag_of_the_item_that_the_call_reads(size: str, owner: str, write: Write) -> None:
+    before = f"{BIG}Mixer({size}, float8_cfg=self.float8_cfg)"
+    after = before.replace("=self.float8_cfg", f"=self.float8_cfg if {owner}.quantize else None")
+    check_repair(write, before, after, POLICY, f"Pass the config only if `{owner}.quantize` is true")
+
+
+def test_an_item_that_is_handed_over_may_be_none(write: Write) -> None:
+    before = f"{BIG}Mixer(self.layers[number], float8_cfg=self.float8_cfg)"
+    asked = "self.layers[number] is not None and self.layers[number].quantize"
+    after = before.replace("=self.float8_cfg", f"=self.float8_cfg if {asked} else None")
+    check_repair(write, before, after, POLICY, "Pass the config only if `self.layers[number].quantize` is true")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        "self.pick(number).size",
+        "self.pick(number)",
+        "next(iter(self.layers)).size",
+        "self.layers[number + 1].size",
+        "max(each.size for each in self.layers)",
+        "other.size",
+        'other["a"].size',
+        "self.layers[0].size + self.layers[1].size",
+    ],
+)
+def test_the_flag_of_another_object_is_not_meant(size: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(f"{BIG}Mixer({size}, float8_cfg=self.float8_cfg)"), POLICY), "QF001")
+    assert finding.fix is not None
+    assert (finding.fix.safe, finding.fix.message) == (False, "Pass `None`, whatever the policy says")
+
+
+@pytest.mark.parametrize("size", ["number", "self.mixer.size", "other.width", "len(self.layers)", "nn.size"])
+def test_what_can_be_no_other_object_with_the_flag(size: str, write: Write) -> None:
+    before = f"{BIG}Mixer({size}, float8_cfg=self.float8_cfg)"
+    after = before.replace("=self.float8_cfg", "=self.float8_cfg if self.mixer.quantize else None")
+    check_repair(write, before, after, POLICY, "Pass the config only if `self.mixer.quantize` is true")
+
+
+def test_a_name_that_is_deleted_is_not_read(write: Write) -> None:
+    text = "def f(config: ModelConfig, cfg: Float8Config):\n    del config\n    return Mixer(8, cfg)"
+    (finding,) = diagnose(write(code(text), POLICY), "QF001")
+    assert finding.fix is not None
+    assert (finding.fix.safe, finding.fix.message) == (False, "Pass `None`, whatever the policy says")
 
 
 @pytest.mark.parametrize(("before", "after"), NEVER.values(), ids=NEVER)
@@ -461,14 +575,44 @@ def test_unsafe(before: str, after: str, message: str, write: Write) -> None:
     assert diagnose(root, "QF001") == []
 
 
+EFFECTS = {
+    "walrus": "def f(own: MixerConfig, config: ModelConfig):\n    return Mixer(8, kept := config.float8_cfg)",
+    "yield": "def f(own: MixerConfig, config: ModelConfig):\n    return Mixer(8, [(yield), config.float8_cfg][1])",
+    "call": (
+        "class Own(ModelConfig):\n    def take(self) -> Float8Config:\n        return self.float8_cfg\n\n"
+        "    def build(self, own: MixerConfig):\n        return Mixer(8, self.take())"
+    ),
+    "pop": "def f(own: MixerConfig, cfgs: 'list[Float8Config]'):\n    return Mixer(8, float8_cfg=cfgs.pop())",
+    "in a dict": "def f(own: MixerConfig, cfg: Float8Config):\n    return Mixer(8, **{'float8_cfg': (kept := cfg)})",
+}
+
+
+@pytest.mark.parametrize("manifest", [PLAIN.replace(", Block.gate", ""), POLICY], ids=["plain", "policy"])
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS)
+def test_what_does_more_than_to_give_a_value_is_no_safe_fix(text: str, manifest: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), manifest), "QF001")
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+@pytest.mark.parametrize(
+    "value", ['getattr(config, "float8_cfg", None)', "config.float8_cfg or Float8Config()", "given['float8_cfg']"]
+)
+def test_what_only_reads_is_a_safe_fix(value: str, write: Write) -> None:
+    before = f"def f(config: ModelConfig, given):\n    return Mixer(8, {value})"
+    check_repair(write, before, before.replace(value, "None"), PLAIN, "Pass `None`")
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "def f(config: ModelConfig, other):\n    one = Mixer(8)\n"
+        "    one.float8_cfg, other.size = config.float8_cfg, 3\n    return one",
         "def f(config: ModelConfig):\n    sizes = (8, config.float8_cfg)\n    return Mixer(*sizes)",
         "def f(config: ModelConfig):\n    one, two = Mixer(8), Other(8)\n"
         "    two.float8_cfg = one.float8_cfg = config.float8_cfg\n    return one, two",
     ],
-    ids=["star", "two targets"],
+    ids=["several at once", "star", "two targets"],
 )
 def test_no_fix(text: str, write: Write) -> None:
     (finding,) = diagnose(write(code(text), PLAIN), "QF001")
@@ -530,6 +674,89 @@ SHARED = {
 }
 
 
+CHOSEN = {
+    "default": "def f(cfg: Float8Config, cls=Mixer):\n    return cls(8, cfg)",
+    "annotated default": "def f(cfg: Float8Config, cls: type[nn.Module] = Mixer):\n    return cls(8, float8_cfg=cfg)",
+    "or": "def f(cfg: Float8Config, cls=None):\n    cls = cls or Mixer\n    return cls(8, cfg)",
+    "or, another name": "def f(cfg: Float8Config, cls=None):\n    kind = cls or Mixer\n    return kind(8, cfg)",
+    "or in the call": "def f(cfg: Float8Config, cls=None):\n    return (cls or Mixer)(8, cfg)",
+    "if": "def f(cfg: Float8Config, cls=None):\n    if cls is None:\n        cls = Mixer\n    return cls(8, cfg)",
+    "partial": "def f(cfg: Float8Config, make=None):\n    make = make or partial(Mixer, 8)\n    return make(float8_cfg=cfg)",
+    "in a partial": "def f(cfg: Float8Config, cls=Mixer):\n    return partial(cls, float8_cfg=cfg)(8)",
+    "inner function": "def f(cfg: Float8Config, cls=Mixer):\n    def make():\n        return cls(8, cfg)\n    return make()",
+    "field of a record": (
+        """
+        @dataclass
+        class Own(ModelConfig):
+            layer_cls: type = Mixer
+
+            def build(self):
+                return self.layer_cls(8, float8_cfg=self.float8_cfg)
+        """
+    ),
+    "attribute that is set": (
+        """
+        class Block(nn.Module):
+            layer_cls = Mixer
+
+            def __init__(self, cfg: Float8Config):
+                super().__init__()
+                self.layer = self.layer_cls(8, cfg)
+
+
+        def change(block, cls):
+            block.layer_cls = cls
+        """
+    ),
+    "layer": (
+        """
+        def f(cfg: Float8Config, layer: Mixer = None):
+            layer = layer or Mixer(8)
+            layer.float8_cfg = cfg
+            return layer
+        """
+    ),
+}
+
+
+@pytest.mark.parametrize("text", CHOSEN.values(), ids=CHOSEN)
+def test_what_others_may_choose_is_no_safe_fix(text: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), PLAIN.replace(", Block.gate", "")), "QF001")
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+NAMED = {
+    "local": "def f(cfg: Float8Config):\n    cls = Mixer\n    return cls(8, cfg)",
+    "partial": "def f(cfg: Float8Config):\n    make = partial(Mixer, 8)\n    return make(float8_cfg=cfg)",
+    "class method": (
+        """
+        class Wide(Mixer):
+            @classmethod
+            def make(cls, config: ModelConfig):
+                return cls(8, config.float8_cfg)
+        """
+    ),
+    "class attribute": (
+        """
+        class Block(nn.Module):
+            layer_cls = Mixer
+
+            def __init__(self, cfg: Float8Config):
+                super().__init__()
+                self.layer = self.layer_cls(8, cfg)
+        """
+    ),
+}
+
+
+@pytest.mark.parametrize("text", NAMED.values(), ids=NAMED)
+def test_what_the_code_names_is_a_safe_fix(text: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(text), PLAIN.replace(", Block.gate", "")), "QF001")
+    assert finding.fix is not None
+    assert finding.fix.safe
+
+
 @pytest.mark.parametrize("text", SHARED.values(), ids=SHARED)
 def test_what_others_need_too_is_no_safe_fix(text: str, write: Write) -> None:
     paths = "Block.gate.0.proj" if "Part(" in text else "Block.gate.0" if "range(" in text else "Block.gate"
@@ -550,6 +777,20 @@ def test_bytes_stay(newline: str, mark: bytes, write: Write) -> None:
     assert repair(root) == []
     wanted = text.replace("=config.float8_cfg", "=None").replace("\n", newline)
     assert (root / "model.py").read_bytes() == mark + wanted.encode()
+
+
+def test_lines_that_end_in_different_ways(write: Write) -> None:
+    text = HEADER + (
+        "def f(own: MixerConfig, config: ModelConfig):\n    return Mixer(\r\n        own.size,\n"
+        "        [\r            config.float8_cfg\r\n            or None,\n        ][0]GUARD,\r    ), Mixer(\n"
+        "        own.size, PARENconfig.float8_cfg\r\n            or\n            Float8Config()END,\n    )\n"
+    )
+    before, after = text, text
+    for word, new in (("PAREN", "("), ("END", ") if own.quantize else None"), ("GUARD", " if own.quantize else None")):
+        before, after = before.replace(word, ""), after.replace(word, new)
+    root = write("", POLICY, before.encode())
+    assert repair(root) == []
+    assert (root / "model.py").read_bytes() == after.encode()
 
 
 def test_a_flag_that_the_class_does_not_have(write: Write) -> None:

@@ -151,6 +151,23 @@ EXCLUDED = {
         'return Net(**self.model_dump(mode="python",))',
         'return Net(**self.model_dump(mode="python", exclude={"quantize"},))',
     ),
+    "in parentheses": (
+        "return Net(**(self.model_dump()))",
+        'return Net(**(self.model_dump(exclude={"quantize"})))',
+    ),
+    "other arguments that begin behind the call": (
+        """
+        return Net(**self.model_dump(mode="python",
+                                     # all
+                                     ))
+        """,
+        """
+        return Net(**self.model_dump(mode="python",
+                                     exclude={"quantize"},
+                                     # all
+                                     ))
+        """,
+    ),
     "in a local": (
         "settings = self.model_dump()  # all\nreturn Net(**settings)",
         'settings = self.model_dump(exclude={"quantize"})  # all\nreturn Net(**settings)',
@@ -393,6 +410,22 @@ def test_unsafe_where_the_constructor_needs_it(body: str, write: Write) -> None:
 
 @pytest.mark.parametrize(
     "body",
+    [
+        "return Net(8, quantize=(kept := self.quantize))",
+        "return Net(8, **dict(quantize=(kept := self.quantize)))",
+        "return Net(**{'size': 8, 'quantize': (kept := self.quantize)})",
+        "return Net(8, quantize=(\n    # as the checkpoint has it\n    self.quantize\n))",
+        "return Net(8, **{'quantize': (\n    # as the checkpoint has it\n    self.quantize\n)})",
+    ],
+)
+def test_unsafe_where_more_than_the_value_goes(body: str, write: Write) -> None:
+    (finding,) = diagnose(write(code(DATACLASS, body).encode()))
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+@pytest.mark.parametrize(
+    "body",
     ["return Net(self.quantize, 2)", "return Net(*(1, 2, self.quantize))", "return partial(Net, self.quantize)(2)"],
     ids=["another moves into its place", "star", "another comes behind"],
 )
@@ -427,6 +460,39 @@ def test_bytes_stay(mark: bytes, write: Write) -> None:
     root = write(mark + before)
     assert repair(root) == []
     assert (root / "model.py").read_bytes() == mark + after
+
+
+MIXED = {
+    "lone ends before": (
+        "Net(\n            size=2,\r            quantize=self.quantize,\n            depth=3,\n        )",
+        "Net(\n            size=2,\r            depth=3,\n        )",
+    ),
+    "lone end behind": (
+        "Net(\n            quantize=self.quantize,\r            depth=3,\n        )",
+        "Net(\n            depth=3,\n        )",
+    ),
+    "lone end in between": (
+        "Net(size=3, quantize=self.quantize,\r            depth=3)",
+        "Net(size=3,\r            depth=3)",
+    ),
+    "lone ends in a dict": (
+        'Net(**{\n            "size": 2,\r            "quantize": self.quantize,\r            "depth": 3,\r\n        })',
+        'Net(**{\n            "size": 2,\r            "depth": 3,\r\n        })',
+    ),
+    "several in a dump": (
+        "Net(**dict(\r            vars(self),\n            depth=3,\r\n        ))",
+        "Net(**{key: value for key, value in dict(\r            vars(self),\n            depth=3,\r\n        ).items()"
+        ' if key != "quantize"})',
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), MIXED.values(), ids=MIXED)
+def test_lines_that_end_in_different_ways(before: str, after: str, write: Write) -> None:
+    text = code(DATACLASS, "return NET")
+    root = write(text.replace("NET", before).encode())
+    assert repair(root) == []
+    assert (root / "model.py").read_bytes() == text.replace("NET", after).encode()
 
 
 @pytest.mark.parametrize(
