@@ -69,7 +69,7 @@ class Sharing:
 
     def _stands_inside(self, crossing: Crossing) -> bool:
         """Whether the text of a place belongs to a class that the entry covers whole."""
-        owner = self._owner(crossing.site)
+        owner = self.owner(crossing.site)
         covering = self.vocabulary.excluding(owner) if owner is not None else []
         return any(target.exclusion in crossing.exclusions for target in covering)
 
@@ -103,10 +103,10 @@ class Sharing:
         own = [target for target in self.vocabulary.targets if target.exclusion in crossing.exclusions]
         if any(not each.excluded and (each.is_whole or _names(own, each.model)) for each in built):
             return False
-        owner = self._owner(crossing.site)
+        owner = self.owner(crossing.site)
         return owner is not None and (_names(own, owner) or owner not in self._built or self._is_only_built_here(owner))
 
-    def _owner(self, site: Site) -> ClassInfo | None:
+    def owner(self, site: Site) -> ClassInfo | None:
         """The innermost class whose text holds a place."""
         module = self.vocabulary.project.module(site.path)
         around = [cls for cls in module.classes if cls.facts.line <= site.line <= cls.facts.end_line]

@@ -15,12 +15,15 @@ _DEPTH = 4
 """How many names lead from a call to what it calls, at most."""
 
 
-def is_chosen(snippet: Snippet, at: int, project: Project) -> bool:
-    """Whether others may choose what is built, or changed, at the argument or the statement at an index."""
+def is_chosen(snippet: Snippet, at: int, project: Project, any_parameter: bool = False) -> bool:
+    """Whether others may choose what is built, or changed, at the argument or the statement at an index.
+
+    With ``any_parameter``, whoever calls a function with a class chooses it, though the calls may be seen.
+    """
     argument, _ = snippet.argument(at)
     call = snippet.parent(argument) if argument is not None else None
     if isinstance(call, cst.Call):
-        return _Callee(snippet, project).is_chosen(call, call, 0)
+        return _Callee(snippet, project, any_parameter).is_chosen(call, call, 0)
     target = snippet.target(at)
     if not isinstance(target, cst.Name):
         return False
@@ -31,9 +34,10 @@ def is_chosen(snippet: Snippet, at: int, project: Project) -> bool:
 class _Callee:
     """Follows what is called to where it comes from."""
 
-    def __init__(self, snippet: Snippet, project: Project) -> None:
+    def __init__(self, snippet: Snippet, project: Project, any_parameter: bool) -> None:
         self.snippet = snippet
         self.project = project
+        self.any_parameter = any_parameter
 
     def is_chosen(self, value: cst.BaseExpression, place: cst.CSTNode, depth: int) -> bool:
         match value:
@@ -60,7 +64,7 @@ class _Callee:
                 values = list(_assigned(self.snippet, above, name))
                 if _is_parameter(above, name.value):
                     # Without a default, all callers name the class: it is known which.
-                    return bool(values) or _has_default(above, name.value)
+                    return self.any_parameter or bool(values) or _has_default(above, name.value)
                 if values:
                     return any(self.is_chosen(each, above.body, depth + 1) for each in values)
         return False

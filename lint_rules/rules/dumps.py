@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
@@ -11,6 +11,7 @@ from lint_rules.rules.local_dict import LocalDict
 from lint_rules.rules.repair import (
     before_statement,
     is_missed,
+    names_in,
     operand,
     primary,
     text_of,
@@ -26,13 +27,19 @@ _INNER = (cst.For, cst.While, cst.Lambda, cst.CompFor, cst.ListComp, cst.SetComp
 
 
 class Leaving:
-    """Leaves some keys out of what one argument splats. ``excludes``: whether the dumps are pydantic's own."""
+    """Leaves some keys out of what one argument splats.
 
-    def __init__(self, snippet: Snippet, argument: cst.Arg, keys: Sequence[str], excludes: bool) -> None:
+    ``excludes``: whether the dumps are pydantic's own; ``holders``: the classes whose objects surely have the keys.
+    """
+
+    def __init__(
+        self, snippet: Snippet, argument: cst.Arg, keys: Sequence[str], excludes: bool, holders: frozenset[str]
+    ) -> None:
         self.snippet = snippet
         self.argument = argument
         self.keys = keys
         self.excludes = excludes
+        self.holders = holders
         self.lossless = True
         """Whether the changes take away neither a comment nor an effect of what they remove."""
 
@@ -161,13 +168,43 @@ class Leaving:
         own = rest is not None and rest.name.value == local.name and not local.made
         if not own and not (local.followed and not local.given and len(local.made) == 1 and _is_new(local.made[0])):
             return []
-        sure = not own and _is_full(local.made[0])
+        if any(isinstance(each, cst.FunctionDef | cst.Lambda) for each in self._readers(local, function)):
+            return []
+        sure = not own and self._is_full(local.made[0], function)
         code = "\n".join(
             f'{local.name}.pop("{key}")' if sure and not local.mentions(key) else f'{local.name}.pop("{key}", None)'
             for key in self.keys
         )
         edit = before_statement(self.snippet, self.argument, code)
         return [edit] if edit is not None else []
+
+    def _readers(self, local: LocalDict, function: cst.FunctionDef) -> Iterator[cst.CSTNode]:
+        """What stands between a function and the places at which it uses a dict."""
+        for use in local.uses:
+            for above in self.snippet.above(use):
+                if above is function:
+                    break
+                yield above
+
+    def _is_full(self, value: cst.BaseExpression, function: cst.FunctionDef) -> bool:
+        """Whether a dump surely holds all fields, and is that of an object that has the keys."""
+        match value:
+            case cst.Call(func=cst.Attribute(value=cst.Name(name), attr=cst.Name("model_dump")), args=[]):
+                pass
+            case cst.Call(
+                func=cst.Name("asdict") | cst.Attribute(attr=cst.Name("asdict")), args=[cst.Arg(value=cst.Name(name))]
+            ):
+                pass
+            case _:
+                return False
+        parameters = [*function.params.posonly_params, *function.params.params, *function.params.kwonly_params]
+        match next((each.annotation for each in parameters if each.name.value == name), None):
+            case cst.Annotation(annotation=cst.Name(kind)):
+                given = kind in self.holders
+            case _:
+                given = name == "self" and name in self.holders
+        bound = any(isinstance(self.snippet.parent(use), cst.AssignTarget) for use in names_in(function.body, name))
+        return given and not bound
 
     # --- at the splat
 
@@ -213,16 +250,5 @@ def _is_new(value: cst.BaseExpression) -> bool:
             return True
         case cst.Call(func=cst.Name(name) | cst.Attribute(attr=cst.Name(name))):
             return name in _COPIES
-        case _:
-            return False
-
-
-def _is_full(value: cst.BaseExpression) -> bool:
-    """Whether a dump surely holds all fields."""
-    match value:
-        case cst.Call(func=cst.Attribute(attr=cst.Name("model_dump")), args=[]):
-            return True
-        case cst.Call(func=cst.Name("asdict") | cst.Attribute(attr=cst.Name("asdict")), args=[_]):
-            return True
         case _:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -133,15 +135,18 @@ def _diagnostic(entering: Entering, context: Context) -> Diagnostic:
 def _fix(entering: Entering, context: Context, snippet: Snippet, at: int) -> Fix | None:
     """Leave the flags out of the dump, or remove the argument."""
     argument, _ = snippet.argument(at)
-    brought = [each for each in context.sharing.through(entering.site) if _brings_flag(each)]
+    through = context.sharing.through(entering.site)
+    brought = [each for each in through if _brings_flag(each)]
     keys = [key for each in brought if (key := each.given.parameter) is not None]
     if argument is None or argument.star == "*" or not keys:
         return None
+    from lint_rules.rules.chosen import is_chosen
+
     names = list(dict.fromkeys(keys))
     if argument.star:
         from lint_rules.rules.dumps import Leaving
 
-        leaving = Leaving(snippet, argument, names, _excludes(entering, names, context))
+        leaving = Leaving(snippet, argument, names, _excludes(entering, names, context), _holders(entering, context))
         edits, lossless = leaving.edits(), leaving.lossless
         message = f"Leave {' and '.join(f'`{name}`' for name in names)} out of the dump"
     else:
@@ -152,7 +157,21 @@ def _fix(entering: Entering, context: Context, snippet: Snippet, at: int) -> Fix
             return None
         lossless = not is_missed(argument.value)
         edits, message = [removed], f"Remove the argument `{names[0]}`"
-    return Fix(message, tuple(edits), lossless and not any(_needs(each) for each in brought))
+    shared = any(each.given.parameter in names and not _brings_flag(each) for each in through)
+    shared = shared or is_chosen(snippet, at, context.project, any_parameter=True)
+    if shared:
+        message += ", also for other modules"
+    return Fix(message, tuple(edits), lossless and not shared and not any(_needs(each) for each in brought))
+
+
+def _holders(entering: Entering, context: Context) -> frozenset[str]:
+    """The names of the classes whose objects surely have the flags; ``self`` where that is one of them."""
+    classes = [cls for module in context.project.modules for cls in module.classes]
+    fields = {flag.split(".")[-1] for flag in entering.flags}
+    having = [cls for cls in classes if all(context.vocabulary.flag(cls, each) for each in fields)]
+    names = {cls.name for cls in having} - {cls.name for cls in classes if cls not in having}
+    owner = context.sharing.owner(entering.site)
+    return frozenset({*names, "self"} if owner in having else names)
 
 
 def _brings_flag(handover: Handover) -> bool:
@@ -214,10 +233,37 @@ def _needs(handover: Handover) -> bool:
             return True
         if any(_is_required(parameter, name) for parameter in init.facts.parameters):
             return True
+        if not any(parameter.name == name for parameter in init.facts.parameters) and _hands_on(text, cls):
+            return True
         if not any(parameter.kind == "**" for parameter in init.facts.parameters):
             # What stands above gets what this constructor hands on by name.
             return False
     return False
+
+
+def _hands_on(text: str, cls: ClassInfo) -> bool:
+    """Whether a constructor hands its ``**kwargs`` to anything but the constructors of known bases."""
+    (init,) = ast.parse(textwrap.dedent(text)).body
+    assert isinstance(init, ast.FunctionDef | ast.AsyncFunctionDef)
+    rest = init.args.kwarg.arg if init.args.kwarg is not None else None
+    for node in ast.walk(init):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
+                given = [] if _are_known(cls) else [each.value for each in node.keywords]
+            case ast.Call(args=arguments, keywords=keywords):
+                given = [*arguments, *(each.value for each in keywords)]
+            case ast.Dict(keys=keys, values=values):
+                given = [value for key, value in zip(keys, values, strict=True) if key is None]
+            case _:
+                continue
+        if any(isinstance(each, ast.Name) and each.id == rest for each in given):
+            return True
+    return False
+
+
+def _are_known(cls: ClassInfo) -> bool:
+    """Whether all bases of a class lie in the project, but for those whose constructors take nothing."""
+    return all(name.split(".")[-1] in ("Module", "object", "ABC", "Generic", "Protocol") for name in cls.outside)
 
 
 def _is_required(parameter: facts.Parameter, name: str | None) -> bool:

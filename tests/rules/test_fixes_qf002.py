@@ -408,6 +408,76 @@ def test_unsafe_where_the_constructor_needs_it(body: str, write: Write) -> None:
     assert not finding.fix.safe
 
 
+OTHERS = {
+    "class by a parameter": "def make(cls, quantize=None):\n    return cls(8, quantize=quantize)",
+    "keywords by a parameter": "def make(cls, **given):\n    return cls(8, **given)",
+    "class by a default": "def make(cls=Net, quantize=None):\n    return cls(8, quantize=quantize)",
+}
+
+
+@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
+def test_unsafe_where_other_classes_are_given_it(make: str, write: Write) -> None:
+    text = code(DATACLASS, "return make(Net, quantize=self.quantize), make(Strict, quantize=4)") + f"\n\n{make}\n"
+    (finding,) = diagnose(write(text.encode()))
+    assert finding.fix is not None
+    assert not finding.fix.safe
+
+
+HANDED_ON = {
+    "to a part": "self.part = Strict(8, **rest)",
+    "to a method": "self.setup(**rest)",
+    "to a function": "print(rest)",
+    "in a dict": "self.part = Strict(**{**rest})",
+}
+
+
+@pytest.mark.parametrize("statement", HANDED_ON.values(), ids=HANDED_ON)
+def test_unsafe_where_the_constructor_hands_it_on(statement: str, write: Write) -> None:
+    outer = "\n\nclass Outer(nn.Module):\n    def __init__(self, size, **rest):\n        super().__init__()\n"
+    text = code(DATACLASS, "return Outer(8, quantize=self.quantize)") + outer + f"        {statement}\n"
+    found = [each for each in diagnose(write(text.encode())) if "Outer" in each.message]
+    assert found
+    assert not any(each.fix is not None and each.fix.safe for each in found)
+
+
+@pytest.mark.parametrize(("base", "safe"), [("Net", True), ("Unknown", False)])
+def test_what_is_handed_to_a_base(base: str, safe: bool, write: Write) -> None:
+    outer = f"\n\nclass Outer({base}, nn.Module):\n    def __init__(self, size, **rest):\n"
+    text = (
+        code(DATACLASS, "return Outer(8, quantize=self.quantize)") + outer + "        super().__init__(size, **rest)\n"
+    )
+    found = [
+        each for each in diagnose(write(f"from unknown import Unknown\n{text}".encode())) if "Outer" in each.message
+    ]
+    assert [each.fix is not None and each.fix.safe for each in found] == [safe]
+
+
+POPS = {
+    "one class": ("own: Config", '"quantize"'),
+    "one of two classes": ("own: 'Config | Base'", '"quantize", None'),
+    "any": ("own: object | Config", '"quantize", None'),
+}
+
+
+@pytest.mark.parametrize(("parameter", "popped"), POPS.values(), ids=POPS)
+def test_what_may_not_be_there_is_popped_with_care(parameter: str, popped: str, write: Write) -> None:
+    make = f"\n\ndef make({parameter}):\n    given = asdict(own)\n    return Net(**given)\n"
+    text = code(DATACLASS, "return None") + make
+    after = text.replace("    return Net", f"    given.pop({popped})\n    return Net")
+    check_repair(write, text, after, "Leave `quantize` out of the dump")
+
+
+@pytest.mark.parametrize(
+    "reader", ["later = lambda: settings['quantize']", "def later():\n    return settings['quantize']"]
+)
+def test_what_is_read_later_is_not_popped(reader: str, write: Write) -> None:
+    before = f"settings = self.model_dump()\n{reader}\nnet = Net(**settings)\nreturn net, later()"
+    filtered = '{key: value for key, value in settings.items() if key != "quantize"}'
+    after = before.replace("**settings", f"**{filtered}")
+    message = "Leave `quantize` out of the dump"
+    check_repair(write, code(MODEL, before), code(MODEL, after), message)
+
+
 @pytest.mark.parametrize(
     "body",
     [
