@@ -7,7 +7,7 @@ afresh inside the module, where nothing else carries it in.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -66,16 +66,17 @@ class Crossing:
 class Crossings:
     """Finds all crossings below the entries of a project."""
 
-    def __init__(self, vocabulary: Vocabulary, roots: list[Result]) -> None:
+    def __init__(self, vocabulary: Vocabulary, roots: list[Result], above: Sequence[Result] = ()) -> None:
+        """``above`` are other entries, which may build the roots as parts of a module: these have no names then."""
         self.vocabulary = vocabulary
         self.roots = roots
         self._found: dict[Site, Crossing] = {}
-        self._built_by_modules = built_by_modules(roots)
+        self._built_by_modules = built_by_modules([*roots, *above])
 
-    def find(self) -> list[Crossing]:
-        """All crossings, each once, in the order of their places."""
+    def find(self, apart: Container[object] = ()) -> list[Crossing]:
+        """All crossings, each once, in the order of their places; none inside builders that are judged ``apart``."""
         for root in self.roots:
-            for visit in visits(root):
+            for visit in visits(root, apart):
                 self._constructions(visit)
                 self._stores(visit)
                 self._inside(visit)
@@ -364,9 +365,11 @@ def is_given_a_config(layer: Layer) -> bool:
 
 
 def _entry(visit: Visit, config: Config) -> FunctionInfo | ClassInfo | None:
-    """The entry whose own parameter a config is."""
-    builder = visit.root.result.builder
-    return builder if config.id[0] == "parameter" and not isinstance(builder, ModuleInfo) else None
+    """The entry whose own parameter a config is, or lies in."""
+    builder, term = visit.root.result.builder, config.id
+    while term[0] == "field" and isinstance(term[1], tuple):
+        term = term[1]
+    return builder if term[0] == "parameter" and not isinstance(builder, ModuleInfo) else None
 
 
 def _note(item: T, items: list[T]) -> None:

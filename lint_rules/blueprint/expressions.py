@@ -58,6 +58,11 @@ class Expressions(Core):
                 return self._dict(items, scope)
             case facts.SequenceLiteral(kind, elements):
                 return self._sequence(kind, elements, scope)
+            case facts.Subscript(facts.SequenceLiteral(elements=[otherwise, then]), index) if isinstance(
+                self.evaluate(index, scope), Flag
+            ):
+                # False is 0, and True is 1.
+                return self._conditional(index, then, otherwise, scope)
             case facts.Subscript(value, index):
                 return self.item(self.evaluate(value, scope), self.evaluate(index, scope), scope)
             case facts.Binary(operator, left, right):

@@ -604,6 +604,9 @@ class Known(Core):
         return self.view(given[0], scope) if given else UNKNOWN
 
     def _asdict(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        if given and any(passed.name == "filter" for passed in arguments):
+            # Which keys a filter leaves can't be told.
+            return scope.frame.add(Mapping(closed=False, born=scope.known))
         return self.dump(given[0], scope, True) if given else UNKNOWN
 
     def _copy(self, given: list[Value], arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:

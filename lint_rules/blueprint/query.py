@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Container, Hashable, Iterator
 from dataclasses import dataclass
 
 from lint_rules.blueprint.conditions import TRUE, Condition, both
@@ -67,15 +67,15 @@ class Visit:
         return Visit(child.result, self, child, Exit(child.result, child.slots, child.objects, None), condition)
 
 
-def visits(root: Result) -> Iterator[Visit]:
-    """All builders below an entry, each once for each way in which it is used."""
+def visits(root: Result, apart: Container[object] = ()) -> Iterator[Visit]:
+    """All builders below an entry, each once for each way in which it is used; not into those that are ``apart``."""
     seen: set[Hashable] = set()
     stack = [Visit.entry(root)]
     while stack:
         visit = stack.pop()
         yield visit
         for child in reversed(visit.result.children):
-            if not child.result.interesting:
+            if not child.result.interesting or child.result.builder in apart:
                 continue
             inner = visit.into(child)
             if inner is None:

@@ -9,7 +9,7 @@ the call leaves out, or is given something that matters. What is not followed is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.blueprint.words import Words
@@ -50,6 +50,7 @@ class Relevance:
         self._live: set[FunctionInfo] = set()
         self._takers: set[str] = set()
         self._changers: set[str] = set()
+        self._asked: set[str] = set()
         self._valued: set[FunctionInfo] = set()
         self._makers: frozenset[str] = frozenset()
         self._valued_in: dict[ClassInfo, set[FunctionInfo]] = {}
@@ -60,7 +61,7 @@ class Relevance:
 
     def enters(self, function: FunctionInfo, cls: ClassInfo | None = None) -> bool:
         """Whether a call of this function, or of this method of an object of ``cls``, is followed in any case."""
-        if function in self._valued or self.takes_config(function):
+        if function in self._valued or self.takes_config(function) or function.facts.name in self._asked:
             return True
         return cls is not None and function in self.valued_in(cls)
 
@@ -80,6 +81,7 @@ class Relevance:
         return (
             self.takes_config(init)
             or init in self._valued
+            or cls.name in self._asked
             # A context manager works on what its constructor keeps.
             or (cls.method("__exit__") in self.valued_in(cls))
             or (self._whole_trees and cls.is_module and init in self._live)
@@ -108,7 +110,7 @@ class Relevance:
             return bool(module.loose)
         for statement in module.loose:
             value = statement.value if isinstance(statement, facts.Assign | facts.Evaluate) else None
-            if value is not None and _calls_any(value, self._targets | self._takers):
+            if value is not None and _calls_any(value, self._targets | self._takers | self._changers):
                 return True
         return False
 
@@ -184,15 +186,22 @@ class Relevance:
         for function in self._valued:
             if function.facts.name not in _CONSTRUCTORS and self._may_take(function, pattern):
                 self._changers |= self._called_as(function, subclasses)
-        waiting, fresh = list(self._live), set(asked)
+        self._asked = self._above(asked, subclasses)
+        self._changers |= self._asked
+
+    def _above(self, names: Iterable[str], subclasses: dict[ClassInfo, set[str]]) -> set[str]:
+        """These names, and those of all live builders that call them, up to their makers."""
+        waiting, fresh = list(self._live), set(names)
+        known = set(fresh)
         while fresh:
-            self._changers |= fresh
             found: set[str] = set()
             for function in waiting:
                 if not self.names(function).isdisjoint(fresh):
                     found |= self._called_as(function, subclasses)
             waiting = [function for function in waiting if self.names(function).isdisjoint(fresh)]
-            fresh = found - self._changers
+            fresh = found - known
+            known |= fresh
+        return known
 
     def _may_take(self, function: FunctionInfo, pattern: re.Pattern[str]) -> bool:
         """Whether a function's text may take a config from an object that is not a module of its own."""

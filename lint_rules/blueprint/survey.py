@@ -1,7 +1,8 @@
 """Which files are read, which builders are entries, and the blueprints of all that nobody else calls.
 
 A builder that another one calls is judged by its callers. So each candidate is evaluated as if nobody called it, and the
-outcome is kept only where that turns out to be so. A candidate that an earlier one already reached need not be.
+outcome is kept only where that turns out to be so. Where that would lose a finding, all callers must have been heard: those
+that looked as if they had no say, and those in files not read so far, become candidates, too, and are followed.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Survey:
         self._opened: set[Path] = set()
         self._asked: set[str] = set()
         self._doubtful: set[FunctionInfo | ClassInfo] = set()
+        self._cleared: set[FunctionInfo | ClassInfo] = set()
         self.machine = self._new_machine()
         self.roots: list[Result] = []
         """The blueprints of all entries, in the order of the files."""
@@ -65,8 +67,9 @@ class Survey:
 
     def _settle(self) -> None:
         self.machine = self._new_machine()
-        self.roots = self._evaluate(self._candidates())
+        self.roots, dropped = self._evaluate(self._candidates())
         self.crossings = Crossings(self.vocabulary, self.roots).find()
+        self._cleared = self._cleared_by_callers(dropped)
         mutations = Mutations(self.vocabulary, self.roots)
         self.mutations = mutations.find()
         self._doubtful = mutations.entries
@@ -124,7 +127,7 @@ class Survey:
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
         entries = {crossing.entry for crossing in self.crossings if crossing.entry is not None}
-        names = {_called(entry) for entry in entries | self._doubtful}
+        names = {_called(entry) for entry in entries | self._doubtful | self._cleared}
         unread = [path for path in self.project.files if path not in self._read]
         if not names or not unread:
             return False
@@ -135,9 +138,12 @@ class Survey:
         return bool(found)
 
     def _ask_callers(self) -> bool:
-        """Let those be entries who call what changes an object that it is given; whether there were any more."""
-        names = {_called(entry) for entry in self._doubtful}
-        if self.exhaustive or names <= self._asked:
+        """Let those be entries whose calls decide about a finding and were not seen; whether there were any more.
+
+        They call what changes an object that it is given, or what some callers, but maybe not all, hand no config.
+        """
+        names = {_called(entry) for entry in self._doubtful | self._cleared}
+        if names <= self._asked:
             return False
         self._asked |= names
         return True
@@ -184,12 +190,15 @@ class Survey:
 
     # --- evaluation
 
-    def _evaluate(self, candidates: Sequence[Candidate]) -> list[Result]:
+    def _evaluate(self, candidates: Sequence[Candidate]) -> tuple[list[Result], list[Candidate]]:
+        """The blueprints of what nobody calls; and the candidates that others call."""
         reached_by: dict[object, set[object]] = {}
         results: list[tuple[Candidate, Result]] = []
+        called: list[Candidate] = []
         seen: set[object] = set()
         for candidate in candidates:
             if candidate.builder in seen:
+                called.append(candidate)
                 continue
             result = self._one(candidate)
             if result is None:
@@ -206,7 +215,24 @@ class Survey:
             mine = candidate.builder
             if all(other in reaches.get(mine, set()) for other in reached_by.get(mine, ())):
                 kept.append(result)
-        return kept
+            else:
+                called.append(candidate)
+        return kept, called
+
+    def _cleared_by_callers(self, called: Sequence[Candidate]) -> set[FunctionInfo | ClassInfo]:
+        """The builders that hand over a config if they are given one, and are given none by the callers seen so far."""
+        results = [result for result in map(self._one, called) if result is not None and result.interesting]
+        known = {crossing.site for crossing in self.crossings}
+        # Each is looked at for itself: what crosses inside another one is found there.
+        apart = {result.builder for result in results}
+        cleared = {
+            root.builder
+            for crossing in Crossings(self.vocabulary, results, self.roots).find(apart)
+            if crossing.site not in known
+            for root in crossing.roots
+        }
+        above = {result.builder for result in results if not cleared.isdisjoint(result.reached)}
+        return {builder for builder in cleared | above if not isinstance(builder, ModuleInfo)}
 
     def _one(self, candidate: Candidate) -> Result | None:
         builder = candidate.builder
