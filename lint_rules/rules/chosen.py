@@ -101,7 +101,11 @@ def _has_default(function: cst.FunctionDef | cst.Lambda, name: str) -> bool:
 
 def _assigned(snippet: Snippet, function: cst.FunctionDef | cst.Lambda, name: cst.Name) -> Iterator[cst.BaseExpression]:
     """What a function assigns to a name."""
-    for use in names_in(function.body, name.value):
+    # A long function may hold hundreds of findings, and each asks for the same names.
+    uses = snippet.remembered.get((function.body, name.value))
+    if uses is None:
+        uses = snippet.remembered[function.body, name.value] = list(names_in(function.body, name.value))
+    for use in uses:
         parent = snippet.parent(use)
         statement = snippet.parent(parent) if isinstance(parent, cst.AssignTarget) else parent
         match statement:

@@ -32,6 +32,8 @@ class Snippet:
 
     def __init__(self, source: Source, begin: int, end: int) -> None:
         self.source = source
+        self.remembered: dict[tuple[cst.CSTNode, str], list[cst.Name]] = {}
+        """Where names stand in a part of the tree, once that was asked."""
         text = source.text or ""
         self.offset = source.offset(begin, 0)
         self.text = text[self.offset : source.offset(end + 1, 0)]
