@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -119,16 +119,9 @@ def _declaration(cls: ClassInfo, name: str) -> Site | None:
     if init is None or not init.facts.parameters:
         return None
     own = init.facts.parameters[0].name
-    for statement in _flat(init.module.source.body(init.facts)):
+    for statement in facts.flat(init.module.source.body(init.facts)):
         if isinstance(statement, facts.Assign):
             for target in statement.targets:
                 if isinstance(target, facts.Attribute) and target.name == name and target.value == facts.Name(own):
                     return Site(init.module.path, statement.line, 0)
     return None
-
-
-def _flat(body: Sequence[facts.Statement]) -> Iterator[facts.Statement]:
-    for statement in body:
-        yield statement
-        if isinstance(statement, facts.If):
-            yield from _flat([*statement.body, *statement.orelse])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from lint_rules.blueprint.vocabulary import mentions
 from lint_rules.project import facts
@@ -13,7 +13,7 @@ def assigned_calls(cls: ClassInfo, inherited: bool = True) -> Iterator[tuple[str
     """``self.attribute = call(...)`` in the methods of a class and of those that it derives from."""
     for base in cls.mro if inherited else (cls,):
         for method in base.methods.values():
-            for statement in _flat(base.module.source.body(method.facts)):
+            for statement in facts.flat(base.module.source.body(method.facts)):
                 if isinstance(statement, facts.Assign) and isinstance(statement.value, facts.Call):
                     for target in statement.targets:
                         if isinstance(target, facts.Attribute) and target.value == facts.Name("self"):
@@ -24,20 +24,3 @@ def arguments_of(call: facts.Call) -> set[str]:
     """The names of a call's arguments, and all names in them."""
     names = {argument.name for argument in call.arguments if argument.name}
     return names.union(*(mentions(argument.value) for argument in call.arguments))
-
-
-def _flat(body: Sequence[facts.Statement]) -> Iterator[facts.Statement]:
-    """All statements, those inside others as well."""
-    for statement in body:
-        yield statement
-        match statement:
-            case facts.If(body=inner, orelse=orelse) | facts.For(body=inner, orelse=orelse):
-                yield from _flat([*inner, *orelse])
-            case facts.While(body=inner, orelse=orelse):
-                yield from _flat([*inner, *orelse])
-            case facts.Try(body=inner, handlers=handlers, orelse=orelse, final=final):
-                yield from _flat([*inner, *(each for handler in handlers for each in handler), *orelse, *final])
-            case facts.With(body=inner):
-                yield from _flat(inner)
-            case _:
-                pass

@@ -9,6 +9,7 @@ Lines count from 1 and columns from 0, in bytes of UTF-8, as :mod:`ast` gives th
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import msgspec
@@ -377,6 +378,21 @@ class Module(_Node, frozen=True):
 
 
 _BRACKETS = {"list": ("[", "]"), "set": ("{", "}")}
+
+
+def flat(body: Iterable[Statement]) -> Iterator[Statement]:
+    """All statements, those inside others as well; not those of functions and classes."""
+    for statement in body:
+        yield statement
+        match statement:
+            case If(body=inner, orelse=orelse) | For(body=inner, orelse=orelse) | While(body=inner, orelse=orelse):
+                yield from flat([*inner, *orelse])
+            case Try(body=inner, handlers=handlers, orelse=orelse, final=final):
+                yield from flat([*inner, *(each for handler in handlers for each in handler), *orelse, *final])
+            case With(body=inner):
+                yield from flat(inner)
+            case _:
+                pass
 
 
 def render(expression: Expression) -> str:

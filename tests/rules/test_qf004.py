@@ -216,3 +216,12 @@ class Model(nn.Module):
         self.attn = KimiDeltaAttention(1, float8_cfg={value})
 """
     assert [(line, code) for line, code in judge(HEAD + body, manifest).lines] == ([(FIELD, "QF004")] if found else [])
+
+
+def test_an_attribute_that_is_set_in_a_block(judge: Judge) -> None:
+    head = HEAD.replace(
+        "class KDA(BaseModel):\n    heads: int = 4\n    quantize: bool = False\n",
+        "class KDA:\n    def __init__(self, heads, quantize=False):\n        self.heads = heads\n        try:\n"
+        "            self.quantize = bool(quantize)\n        except ValueError:\n            raise\n",
+    )
+    assert codes(judge, DEAD["no question"], head=head) == [(head.count("\n") - 2, "QF004")]
