@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lint_rules.blueprint.frame import Instance, Result
-from lint_rules.blueprint.query import Visit
+from lint_rules.blueprint.query import Visit, results
 from lint_rules.blueprint.tree import Layer, layers_at, layers_of
 from lint_rules.blueprint.values import Ref
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
@@ -85,14 +85,7 @@ def _is_container(made: Instance) -> bool:
 def built_by_modules(roots: list[Result]) -> set[ClassInfo]:
     """The classes that some module builds as a part of itself."""
     out: set[ClassInfo] = set()
-    done: set[int] = set()
-    stack = list(roots)
-    while stack:
-        result = stack.pop()
-        if id(result) in done:
-            continue
-        done.add(id(result))
-        stack.extend(child.result for child in result.children)
+    for result in results(roots):
         if isinstance(result.builder, ClassInfo) and result.builder.is_module:
             out.update(each for each in result.reached if isinstance(each, ClassInfo) and each is not result.builder)
     return out

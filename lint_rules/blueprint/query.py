@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lint_rules.blueprint.conditions import TRUE, Condition, both
@@ -105,3 +105,15 @@ def below(owner: Visit) -> Iterator[Visit]:
             inner = visit.into(child) if child.result.interesting else None
             if inner is not None:
                 stack.append((inner, depth + 1))
+
+
+def results(roots: Iterable[Result]) -> Iterator[Result]:
+    """The blueprints of some entries and of all builders below them, each once, however it is used."""
+    done: set[int] = set()
+    stack = list(roots)
+    while stack:
+        result = stack.pop()
+        if id(result) not in done:
+            done.add(id(result))
+            yield result
+            stack.extend(child.result for child in result.children)

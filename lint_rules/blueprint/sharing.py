@@ -7,14 +7,13 @@ are excluded. What is changed there is changed for all of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from lint_rules.blueprint.crossings import Crossing
 from lint_rules.blueprint.excluded import built_by_modules
 from lint_rules.blueprint.frame import Construction, Given, Instance, Result
-from lint_rules.blueprint.query import visits
+from lint_rules.blueprint.query import results, visits
 from lint_rules.blueprint.tree import Layer, layers_of
 from lint_rules.blueprint.values import Ref, Site, Symbol, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
@@ -76,7 +75,7 @@ class Sharing:
     @cached_property
     def _handovers(self) -> dict[Site, list[Handover]]:
         out: dict[Site, list[Handover]] = {}
-        for result in _all_results(self.roots):
+        for result in results(self.roots):
             for construction in result.constructions:
                 for given in construction.arguments:
                     out.setdefault(given.hop.site, []).append(Handover(construction, given))
@@ -86,7 +85,7 @@ class Sharing:
     def _stores(self) -> dict[Site, list[bool]]:
         """For each statement that sets an attribute: whether each object whose attribute it is is excluded."""
         out: dict[Site, list[bool]] = {}
-        for result in _all_results(self.roots):
+        for result in results(self.roots):
             for store in result.stores:
                 for _, option in options(store.target, store.condition):
                     cls = option.cls if isinstance(option, Symbol) else None
@@ -116,7 +115,7 @@ class Sharing:
         """Whether the project names a class only where it is seen to be built: what nobody asked for is not evaluated."""
         seen = {
             (construction.site.path, construction.site.line)
-            for result in _all_results(self.roots)
+            for result in results(self.roots)
             for construction in result.constructions
             if construction.callee is cls
         }
@@ -203,15 +202,3 @@ def _names(targets: list[Target], cls: ClassInfo | None) -> bool:
 def _prefixes(path: str) -> list[str]:
     parts = path.split(".") if path else []
     return [".".join(parts[:end]) for end in range(len(parts) + 1)]
-
-
-def _all_results(roots: Iterable[Result]) -> Iterator[Result]:
-    """The blueprints below some entries, each once."""
-    done: set[int] = set()
-    stack = list(roots)
-    while stack:
-        result = stack.pop()
-        if id(result) not in done:
-            done.add(id(result))
-            yield result
-            stack.extend(child.result for child in result.children)
