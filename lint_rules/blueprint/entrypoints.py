@@ -17,7 +17,7 @@ from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.values import UNKNOWN, Const, Ref, Site, Term, Value, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Entry, Exclusion, FlagName
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _DEPTH = 8
 """How deep configs may be nested in configs."""
@@ -32,6 +32,7 @@ class LeftOn:
     entrypoint: str
     """As the manifest has it."""
     exclusion: Exclusion
+    policy: FlagName
     config: ClassInfo
     """The class that is built."""
     where: tuple[str, ...]
@@ -68,7 +69,7 @@ def left_on(vocabulary: Vocabulary, machine: Machine) -> list[LeftOn]:
             continue
         finder = _Finder(vocabulary, machine, exclusion, exclusion.policy)
         for each in finder.find():
-            found.setdefault((each.site, each.exclusion.policy.field if each.exclusion.policy else "", each.heir), each)
+            found.setdefault((each.site, each.policy.field, each.heir), each)
     return sorted(found.values(), key=lambda each: (each.site, each.entrypoint))
 
 
@@ -116,6 +117,7 @@ class _Finder:
             made.site,
             entry.text,
             self.exclusion,
+            self.policy,
             made.cls,
             left.path,
             inside or in_class,
@@ -197,7 +199,7 @@ class _Finder:
         if not isinstance(made.cls, ClassInfo):
             return False
         field = self.policy.field
-        if self.vocabulary.flag(made.cls, field) != f"{self.policy.owner}.{field}":
+        if self.vocabulary.flag(made.cls, field) != self.policy.key:
             return False
         value = made.fields.get(field)
         if value is None:
@@ -235,15 +237,13 @@ def resolve(project: Project, entry: Entry) -> list[_Spot]:
 
     The longest leading part that names a module is the module; a bare class means every class of that name.
     """
-    parts = entry.text.split(".")
-    for length in range(len(parts) - 1, 0, -1):
-        module = project.find(".".join(parts[:length]))
-        if isinstance(module, ModuleInfo):
-            return [spot for each in module.lookup(parts[length]) for spot in _spots(each, parts[length + 1 :])]
-    named: list[ClassInfo | FunctionInfo] = [cls for m in project.modules for cls in m.classes if cls.name == parts[0]]
+    module, (name, *rest) = project.split(entry.text)
+    if module is not None:
+        return [spot for each in module.lookup(name) for spot in _spots(each, rest)]
+    named: list[ClassInfo | FunctionInfo] = [cls for m in project.modules for cls in m.classes if cls.name == name]
     if not named:
-        named = [each for m in project.modules for each in m.functions if each.facts.name == parts[0]]
-    return [spot for each in named for spot in _spots(each, parts[1:])]
+        named = [each for m in project.modules for each in m.functions if each.facts.name == name]
+    return [spot for each in named for spot in _spots(each, rest)]
 
 
 def _spots(found: object, rest: Sequence[str]) -> Iterator[_Spot]:

@@ -35,6 +35,7 @@ class Unconsulted:
 class _Built(NamedTuple):
     """One call that builds an excluded module, or the module that holds an excluded layer."""
 
+    exclusion: Exclusion
     visit: Visit
     construction: Construction | None
     """None where it is not known which of the builder's calls it is."""
@@ -44,59 +45,51 @@ class _Built(NamedTuple):
 def unconsulted(vocabulary: Vocabulary, roots: list[Result]) -> list[Unconsulted]:
     """All policies that are never consulted although their module is built, in the order of their fields."""
     found: dict[Site, Unconsulted] = {}
-    for policy, exclusions in _policies(vocabulary).items():
-        built = [*_of_classes(vocabulary, roots, exclusions), *_of_names(vocabulary, roots, exclusions)]
-        key = f"{policy[0]}.{policy[1]}"
-        if not built or any(_reads(each, key) for each in built):
+    for key, built in _by_policy(vocabulary, roots).items():
+        if any(_reads(each, key) for each in built):
             continue
-        flag = exclusions[0].policy
+        exclusion = built[0].exclusion
+        flag = exclusion.policy
         assert flag is not None
         calls = {each.construction.site: each.construction for each in built if each.construction is not None}
         for cls in vocabulary.declaring(flag):
             site = _declaration(cls, flag.field)
             if site is not None:
-                found.setdefault(
-                    site, Unconsulted(site, cls, exclusions[0], flag, built[0].module, tuple(calls.values()))
-                )
+                found.setdefault(site, Unconsulted(site, cls, exclusion, flag, built[0].module, tuple(calls.values())))
     return sorted(found.values(), key=lambda each: each.site)
 
 
-def _policies(vocabulary: Vocabulary) -> dict[tuple[str, str], list[Exclusion]]:
-    """The exclusions of each policy: one that any of them consults is no dead one."""
-    out: dict[tuple[str, str], list[Exclusion]] = {}
-    for exclusion in vocabulary.manifest.exclusions:
-        if exclusion.policy is not None:
-            out.setdefault((exclusion.policy.owner, exclusion.policy.field), []).append(exclusion)
+def _by_policy(vocabulary: Vocabulary, roots: list[Result]) -> dict[str, list[_Built]]:
+    """What is built of each policy's modules: a policy that is consulted for any of them is no dead one."""
+    out: dict[str, list[_Built]] = {}
+    if vocabulary.policies:
+        inner = built_by_modules(roots)
+        for root in roots:
+            for visit in visits(root):
+                for built in (*_of_classes(vocabulary, visit), *_of_names(vocabulary, visit, inner)):
+                    if built.exclusion.policy is not None:
+                        out.setdefault(built.exclusion.policy.key, []).append(built)
     return out
 
 
-def _of_classes(vocabulary: Vocabulary, roots: list[Result], exclusions: list[Exclusion]) -> Iterator[_Built]:
-    """The modules that these exclusions name, and those that hold the layers they name."""
-    for root in roots:
-        for visit in visits(root):
-            for construction in visit.result.constructions:
-                callee = construction.callee
-                if construction.factory is not None or isinstance(callee, str):
-                    continue
-                targets = [*vocabulary.excluding(callee), *vocabulary.paths_below(callee)]
-                if any(target.exclusion in exclusions for target in targets):
-                    yield _Built(visit, construction, callee.name)
+def _of_classes(vocabulary: Vocabulary, visit: Visit) -> Iterator[_Built]:
+    """The modules that exclusions name, and those that hold the layers they name."""
+    for construction in visit.result.constructions:
+        callee = construction.callee
+        if construction.factory is None and not isinstance(callee, str):
+            for target in (*vocabulary.excluding(callee), *vocabulary.paths_below(callee)):
+                yield _Built(target.exclusion, visit, construction, callee.name)
 
 
-def _of_names(vocabulary: Vocabulary, roots: list[Result], exclusions: list[Exclusion]) -> Iterator[_Built]:
-    """The layers that these exclusions name in full."""
-    if not any(exclusion.names for exclusion in exclusions):
-        return
-    built = built_by_modules(roots)
-    for root in roots:
-        for visit in visits(root):
-            for covered in layers_by_name(vocabulary, visit, built):
-                for layer in covered.outermost() if covered.exclusion in exclusions else ():
-                    for place, construction in layer.calls:
-                        yield _Built(place, construction, layer.path)
-                    if not layer.calls:
-                        # It was built where nothing else of interest was.
-                        yield _Built(layer.visit, None, layer.path)
+def _of_names(vocabulary: Vocabulary, visit: Visit, inner: set[ClassInfo]) -> Iterator[_Built]:
+    """The layers that exclusions name in full."""
+    for covered in layers_by_name(vocabulary, visit, inner):
+        for layer in covered.outermost():
+            for place, construction in layer.calls:
+                yield _Built(covered.exclusion, place, construction, layer.path)
+            if not layer.calls:
+                # It was built where nothing else of interest was.
+                yield _Built(covered.exclusion, layer.visit, None, layer.path)
 
 
 def _reads(built: _Built, flag: str) -> bool:

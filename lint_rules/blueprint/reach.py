@@ -18,7 +18,7 @@ from lint_rules.blueprint.values import NONE, UNKNOWN, Flag, Passed, Ref, Site, 
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import FlagName
 from lint_rules.project import facts
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project, last_name
 
 _DEPTH = 3
 """How many attributes lead from a name to a config object, at most."""
@@ -95,7 +95,7 @@ class Reaches:
 
         ``text`` is that of the place: of several objects that have the flag, the one that is used there is meant.
         """
-        sights = self._sights.get(site, {}).get(_key(flag), [])
+        sights = self._sights.get(site, {}).get(flag.key, [])
         if not sights:
             return None
         shared = set.intersection(*({reading.expression for reading in sight.readings} for sight in sights))
@@ -174,7 +174,7 @@ class _Watcher(Machine):
             sight = _Sight(seen, [])
             for each in objects:
                 self._note(each, flag, sight, scope)
-            self.sights.setdefault(site, {}).setdefault(_key(flag), []).append(sight)
+            self.sights.setdefault(site, {}).setdefault(flag.key, []).append(sight)
 
     def _note(self, used: _Object, flag: FlagName, sight: _Sight, scope: Scope) -> None:
         """Note which object with the flag a place uses, if it may be one."""
@@ -183,7 +183,7 @@ class _Watcher(Machine):
         found = [option for _, option in options(value, scope.known) if option != NONE]
         for option in found:
             cls = self.class_of(option, scope)
-            if cls is not None and self.vocabulary.flag(cls, flag.field) == _key(flag):
+            if cls is not None and self.vocabulary.flag(cls, flag.field) == flag.key:
                 if isinstance(option, Symbol | Ref):
                     term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
                     items = text is not None and "[" in text
@@ -219,7 +219,7 @@ class _Watcher(Machine):
             return
         (option,) = present
         if isinstance(option, Flag):
-            if option.name == _key(flag) and len(found) == 1:
+            if option.name == flag.key and len(found) == 1:
                 yield Reading(way.text, way.text, option.owner, ())
             return
         cls = self.class_of(option, scope)
@@ -227,7 +227,7 @@ class _Watcher(Machine):
             return
         if (isinstance(option, Ref) and len(found) == 1) or _known_present(option, scope.known):
             way = way.present()
-        if self.vocabulary.flag(cls, flag.field) == _key(flag):
+        if self.vocabulary.flag(cls, flag.field) == flag.key:
             if not self._has(option, cls, flag.field, scope):
                 return
             term: Term = option.term if isinstance(option, Symbol) else ("obj", option.index)
@@ -259,10 +259,6 @@ class _Watcher(Machine):
         for name in made.fields if isinstance(made, Instance) else ():
             out.setdefault(name, False)
         return [(name, sure) for name, sure in out.items() if name.isidentifier() and name != "model_config"]
-
-
-def _key(flag: FlagName) -> str:
-    return f"{flag.owner}.{flag.field}"
 
 
 def _visible(scope: Scope) -> list[str]:
@@ -297,23 +293,13 @@ def _is_optional(annotation: facts.Expression | None) -> bool:
         case facts.Attribute(name=name):
             return name in ("Optional", "Any")
         case facts.Subscript(value, index):
-            return _is_optional(value) or (_last(value) in ("Union", "Annotated") and _is_optional(index))
+            return _is_optional(value) or (last_name(value) in ("Union", "Annotated") and _is_optional(index))
         case facts.SequenceLiteral(elements=elements):
             return any(_is_optional(element) for element in elements)
         case facts.Binary(left=left, right=right):
             return _is_optional(left) or _is_optional(right)
         case _:
             return False
-
-
-def _last(expression: facts.Expression) -> str:
-    match expression:
-        case facts.Name(id):
-            return id
-        case facts.Attribute(name=name):
-            return name
-        case _:
-            return ""
 
 
 def _known_present(value: Symbol | Ref, known: Condition) -> bool:

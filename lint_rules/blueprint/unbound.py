@@ -23,10 +23,10 @@ def unbound(vocabulary: Vocabulary) -> Iterator[tuple[Place, str]]:
         if exclusion.policy is not None and not _is_declared(exclusion.policy, vocabulary):
             policy = exclusion.policy
             what = "names no field of a class of the project"
-            yield policy.place, f"policy `{policy.owner}.{policy.field}` of `{exclusion.id}` {what}"
+            yield policy.place, f"policy `{policy.key}` of `{exclusion.id}` {what}"
     for flag in vocabulary.manifest.config_only:
         if not _is_declared(flag, vocabulary):
-            yield flag.place, f"config-only flag `{flag.owner}.{flag.field}` names no field of a class of the project"
+            yield flag.place, f"config-only flag `{flag.key}` names no field of a class of the project"
 
 
 def _is_known(target: Target, vocabulary: Vocabulary) -> bool:

@@ -41,7 +41,7 @@ class Vocabulary:
         self._types = manifest.quantization.types
         self._bare = frozenset(name.split(".")[-1] for name in self._types)
         self.flags = _all_flags(manifest)
-        self.policies = frozenset(_key(each.policy) for each in manifest.exclusions if each.policy is not None)
+        self.policies = frozenset(each.policy.key for each in manifest.exclusions if each.policy is not None)
         self.flag_fields = frozenset(flag.field for flag in self.flags)
         self._flag_cache: dict[tuple[ClassInfo, str], str | None] = {}
         self._type_cache: dict[ClassInfo, bool] = {}
@@ -81,10 +81,10 @@ class Vocabulary:
         if name not in self.flag_fields:
             return None
         if cls is None:
-            return next(_key(flag) for flag in self.flags if flag.field == name)
+            return next(flag.key for flag in self.flags if flag.field == name)
         found = self._flag_cache.get((cls, name), "")
         if found == "":
-            found = next((_key(f) for f in self.flags if f.field == name and _declares(f, cls)), None)
+            found = next((f.key for f in self.flags if f.field == name and _declares(f, cls)), None)
             self._flag_cache[cls, name] = found
         return found
 
@@ -101,7 +101,7 @@ class Vocabulary:
 
     def policy_allows(self, policy: FlagName, name: str, sign: bool) -> bool:
         """Whether knowing a flag to be ``sign`` means that the policy lets the module be quantized."""
-        return name == _key(policy) and sign is not policy.negated
+        return name == policy.key and sign is not policy.negated
 
     # --- exclusions
 
@@ -115,15 +115,11 @@ class Vocabulary:
         return self._targets
 
     def _target(self, exclusion: Exclusion, entry: Entry) -> Target:
-        parts = entry.text.split(".")
-        for length in range(len(parts) - 1, 0, -1):
-            module = self.project.find(".".join(parts[:length]))
-            if isinstance(module, External):
-                continue
-            found = next((each for each in module.lookup(parts[length]) if isinstance(each, ClassInfo)), None)
-            path = ".".join(parts[length + 1 :]) or None
-            return Target(exclusion, entry, parts[length], path, found, True)
-        return Target(exclusion, entry, parts[0], ".".join(parts[1:]) or None, None, False)
+        module, (name, *path) = self.project.split(entry.text)
+        found: ClassInfo | None = None
+        if module is not None:
+            found = next((each for each in module.lookup(name) if isinstance(each, ClassInfo)), None)
+        return Target(exclusion, entry, name, ".".join(path) or None, found, module is not None)
 
     def excluding(self, cls: ClassInfo | str) -> list[Target]:
         """The items that exclude all of a class."""
@@ -146,11 +142,7 @@ class Vocabulary:
 
 def _all_flags(manifest: Manifest) -> tuple[FlagName, ...]:
     policies = [exclusion.policy for exclusion in manifest.exclusions if exclusion.policy is not None]
-    return tuple({_key(flag): flag for flag in [*manifest.config_only, *policies]}.values())
-
-
-def _key(flag: FlagName) -> str:
-    return f"{flag.owner}.{flag.field}"
+    return tuple({flag.key: flag for flag in [*manifest.config_only, *policies]}.values())
 
 
 def _declares(flag: FlagName, cls: ClassInfo) -> bool:

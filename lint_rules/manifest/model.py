@@ -30,6 +30,11 @@ class FlagName(NamedTuple):
     negated: bool
     place: Place
 
+    @property
+    def key(self) -> str:
+        """``Class.flag``, whatever is said of it."""
+        return f"{self.owner}.{self.field}"
+
 
 class Quantization(NamedTuple):
     """What carries a quantization config: classes (bare or dotted) and names of parameters, fields, attributes, keywords."""

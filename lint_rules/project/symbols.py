@@ -532,6 +532,15 @@ class Project:
                 best = rank
         return best[2] if best else None
 
+    def split(self, name: str) -> tuple[ModuleInfo | None, list[str]]:
+        """A dotted name as the longest leading part that names a module, if any does, and the names that follow."""
+        parts = name.split(".")
+        for length in range(len(parts) - 1, 0, -1):
+            module = self.find(".".join(parts[:length]))
+            if isinstance(module, ModuleInfo):
+                return module, parts[length:]
+        return None, parts
+
     def relative(self, module: ModuleInfo, level: int, name: str) -> ModuleInfo | External:
         """The module of a relative import."""
         folder = module.path.parent

@@ -211,10 +211,7 @@ def _excludes(entering: Entering, keys: list[str], context: Context) -> bool:
         if any(context.vocabulary.flag(cls, key) in entering.flags for key in keys)
     ]
     return bool(owners) and all(
-        any(name.split(".")[-1] in ("BaseModel", "BaseSettings", "RootModel") for name in cls.outside)
-        and cls.method("model_dump") is None
-        and cls.method("dict") is None
-        for cls in owners
+        cls.is_validated and cls.method("model_dump") is None and cls.method("dict") is None for cls in owners
     )
 
 
@@ -226,7 +223,7 @@ def _needs(handover: Handover) -> bool:
     inits = [base.methods["__init__"] for base in cls.mro if "__init__" in base.methods]
     if not inits:
         field = cls.all_fields.get(name or "")
-        return not cls.is_record or (field is not None and field.value is None)
+        return not cls.is_record or (field is not None and field.default is None)
     for init in inits:
         text = init.module.source.segment(init.facts.line, init.facts.end_line)
         if any(f"{quote}{name}{quote}" in text for quote in "\"'"):

@@ -138,20 +138,15 @@ def _flow(left: LeftOn, context: Context) -> tuple[Step, ...]:
 
 
 def _flag(left: LeftOn) -> str:
-    policy = left.exclusion.policy
-    assert policy is not None
-    return f"{policy.owner.split('.')[-1]}.{policy.field}"
+    return f"{left.policy.owner.split('.')[-1]}.{left.policy.field}"
 
 
 def _state(left: LeftOn) -> str:
-    policy = left.exclusion.policy
-    return "false" if policy is not None and policy.negated else "true"
+    return "false" if left.policy.negated else "true"
 
 
 def _setting(left: LeftOn) -> str:
-    policy = left.exclusion.policy
-    assert policy is not None
-    return f"{policy.field}={policy.negated}"
+    return f"{left.policy.field}={left.policy.negated}"
 
 
 def _effect(left: LeftOn) -> str:

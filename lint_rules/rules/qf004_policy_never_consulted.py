@@ -124,11 +124,10 @@ def _builders(each: Unconsulted, context: Context) -> tuple[Step, ...]:
 
 def _fix(each: Unconsulted, context: Context) -> Fix | None:
     """The question put in where the builders forward the config; there is none to put where they pass None anyway."""
-    policy = (each.policy.owner, each.policy.field)
     fixes = [
         fix
         for crossing in context.crossings
-        if any(one.policy is not None and one.policy[:2] == policy for one in crossing.exclusions)
+        if any(one.policy is not None and one.policy.key == each.policy.key for one in crossing.exclusions)
         if (fix := guarded(crossing, context)) is not None
     ]
     if not fixes:
