@@ -161,55 +161,56 @@ def _effect(left: LeftOn) -> str:
 
 def _fix(left: LeftOn, context: Context) -> Fix | None:
     """The flag set where the config is built: safe where that is the entrypoint's own text."""
-    policy, site = left.exclusion.policy, left.site
-    if policy is None or not left.began:
+    if not left.began:
         return None
-    source, snippet = context.source(site.path), context.snippet(site)
-    at = source.offset(site.line, site.column)
+    site = left.site
+    snippet = context.snippet(site)
+    at = context.source(site.path).offset(site.line, site.column)
     call, _ = snippet.call(at)
-    edits = _in_call(left, call, snippet, context) if call is not None else _as_factory(left, at, snippet, context)
-    lossless = not any("#" in (source.text or "")[edit.start : edit.end] for edit in edits)
-    return Fix(f"Pass `{_setting(left)}`", tuple(edits), left.private and lossless) if edits else None
+    found = _in_call(left, call, snippet, context) if call is not None else _as_factory(left, at, snippet, context)
+    if found is None:
+        return None
+    edits, lossless = found
+    return Fix(f"Pass `{_setting(left)}`", tuple(edits), left.private and lossless)
 
 
-def _in_call(left: LeftOn, call: cst.Call, snippet: Snippet, context: Context) -> list[Edit]:
-    """The changes of the call that builds the config; none where the flag came in a splat, or the call is no plain one."""
-    from lint_rules.rules.keywords import keyword, with_keyword
+def _in_call(left: LeftOn, call: cst.Call, snippet: Snippet, context: Context) -> tuple[list[Edit], bool] | None:
+    """The changes of the call that builds the config, and whether nothing is lost.
 
-    name, value = _setting(left).split("=")
+    None where the flag came in a splat, the call is no plain one, or the flag is switched on afterwards.
+    """
+    import libcst as cst
+
+    from lint_rules.rules.repair import is_missed, with_argument
+
+    name, value = left.policy.field, str(left.policy.negated)
     if not _names(call.func, left, context):
-        return []
+        return None
     if not left.told:
-        return with_keyword(snippet, call, name, value) if _takes(left.config, name) else []
-    given = keyword(call, name) or _positional(left.config, name, call)
-    if given is not None and snippet.text_of(given.value) == value:
-        # It is switched on afterwards.
-        return []
-    return [snippet.change(snippet.begin(given.value), snippet.end(given.value), value)] if given is not None else []
+        return (with_argument(snippet, call, _setting(left)), True) if _takes(left.config, name) else None
+    given = next((each for each in call.args if each.keyword is not None and each.keyword.value == name), None)
+    given = given or _positional(left.config, name, call)
+    if given is None or snippet.text_of(given.value) == value:
+        return None
+    return snippet.replace(given.value, cst.Name(value)), not is_missed(given.value)
 
 
-def _as_factory(left: LeftOn, at: int, snippet: Snippet, context: Context) -> list[Edit]:
+def _as_factory(left: LeftOn, at: int, snippet: Snippet, context: Context) -> tuple[list[Edit], bool] | None:
     """The changes of ``default_factory=Config`` or ``default_factory=partial(Config, ...)``."""
     import libcst as cst
 
-    from lint_rules.rules.keywords import with_keyword
+    from lint_rules.rules.repair import with_argument
 
     argument, _ = snippet.argument(at)
-    if argument is None:
-        return []
+    if argument is None or left.told or not _takes(left.config, left.policy.field):
+        return None
     value = argument.value
-    name, setting = _setting(left).split("=")
-    if left.told or not _takes(left.config, name):
-        return []
     if isinstance(value, cst.Call) and value.args and _names(value.args[0].value, left, context):
-        return with_keyword(snippet, value, name, setting)
+        return with_argument(snippet, value, _setting(left)), True
     if _names(value, left, context):
-        return [
-            snippet.change(
-                snippet.begin(value), snippet.end(value), f"lambda: {snippet.text_of(value)}({_setting(left)})"
-            )
-        ]
-    return []
+        made = f"lambda: {snippet.text_of(value)}({_setting(left)})"
+        return [snippet.change(snippet.begin(value), snippet.end(value), made)], True
+    return None
 
 
 def _names(node: cst.BaseExpression, left: LeftOn, context: Context) -> bool:

@@ -165,6 +165,20 @@ def with_items(snippet: Snippet, items: Sequence[Item], codes: Sequence[str]) ->
     return Edit(path, at, at, "".join(f"\n{indent}{each}," for each in codes))
 
 
+def with_argument(snippet: Snippet, call: cst.Call, code: str) -> list[Edit]:
+    """Put an argument behind a call's last one; on a line of its own where the last has one, and the bracket, too."""
+    text, path = snippet.source.text or "", snippet.source.path
+    close = snippet.core(call)[1] - 1
+    if not call.args:
+        return [Edit(path, close, close, code)]
+    last, line = call.args[-1], _line(text, close)
+    begin, end = snippet.begin(last), snippet.end(last.value)
+    indent = text[_line(text, begin) : begin]
+    if isinstance(last.comma, cst.Comma) or text[line:close].strip() or indent.strip():
+        return [with_items(snippet, call.args, [code])]
+    return [Edit(path, end, end, ","), Edit(path, line, line, f"{indent}{code},\n")]
+
+
 def _line(text: str, at: int) -> int:
     """The index at which the line of an index begins."""
     return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1

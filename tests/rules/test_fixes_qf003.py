@@ -162,3 +162,8 @@ def test_no_repair_by_a_name_that_the_constructor_does_not_take(text: str, tmp_p
 def test_a_comment_is_not_lost_safely(tmp_path: Path) -> None:
     text = CLASS + "KDA(1, (\n        True  # on\n    ))\n"
     assert fixed(tmp_path, text, safe=False) == CLASS + "KDA(1, False)\n"
+
+
+def test_what_a_value_does_besides_is_not_lost_safely(tmp_path: Path) -> None:
+    text = "def flash(p):\n    return KDA(1, quantize=(on := True)), on\n"
+    assert fixed(tmp_path, text, "model.flash", safe=False) == text.replace("(on := True)", "False")
