@@ -86,8 +86,11 @@ class _Callee:
         owners = [cls for cls in classes if name in cls.fields]
         if not owners or not all(cls.is_module and not cls.is_record for cls in owners):
             return True
-        written = re.compile(rf"\.{re.escape(name)}\b\s*(:[^=]+)?=(?!=)")
-        return any(written.search(self.project.source(path).text or "") for path in self.project.files)
+        # In bytes: most files need not even be decoded.
+        plain = f".{name}".encode()
+        written = re.compile(re.escape(plain) + rb"\b\s*(:[^=]+)?=(?!=)")
+        texts = (self.project.source(path).data for path in self.project.files)
+        return any(plain in data and written.search(data) for data in texts)
 
 
 def _is_parameter(function: cst.FunctionDef | cst.Lambda, name: str) -> bool:

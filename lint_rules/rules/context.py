@@ -13,14 +13,14 @@ from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.diagnostic import Position, Step
+from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.manifest.model import Manifest
 from lint_rules.project import facts
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
 
 if TYPE_CHECKING:
-    from lint_rules.rules.syntax import Snippet
+    from lint_rules.rules.syntax import Snippet, Span
 
 
 class Context:
@@ -93,6 +93,23 @@ class Context:
             if not steps or steps[-1].label != label or not place:
                 steps.append(step)
         return tuple(steps)
+
+    def finding(
+        self,
+        code: str,
+        message: str,
+        source: Source,
+        span: Span,
+        *,
+        flow: tuple[Step, ...] = (),
+        layers: tuple[str, ...] = (),
+        help: str | None = None,
+        fix: Fix | None = None,
+    ) -> Diagnostic:
+        """What a rule says of a piece of a file."""
+        start, end = self.position(source, span.start), self.position(source, span.end)
+        statement = self.position(source, span.statement).line
+        return Diagnostic(code, message, source.path, start, end, flow, layers, help, statement, fix)
 
     def begin(self, source: Source, line: int) -> int:
         """Where the text of a line begins, behind its white space, as an index; lines as :mod:`ast` counts them."""

@@ -123,8 +123,7 @@ class ExcludedModuleQuantized(Rule):
 
 def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
     """Judge the concrete syntax of the place: its span, its message, its help, its repair."""
-    site = crossing.site
-    source = context.source(site.path)
+    source = context.source(crossing.site.path)
     snippet, at = _place(crossing, context)
     if crossing.stored:
         span = snippet.statement(at)
@@ -138,17 +137,15 @@ def _diagnostic(crossing: Crossing, context: Context) -> Diagnostic:
     if crossing.shared:
         others = ", ".join(crossing.shared[:3]) + (" and others" if len(crossing.shared) > 3 else "")
         message += f"; the call builds it for {others}, too, where it is not excluded"
-    return Diagnostic(
+    return context.finding(
         "QF001",
         message,
-        site.path,
-        context.position(source, span.start),
-        context.position(source, span.end),
-        context.flow(crossing.trace),
-        crossing.layers,
-        _help(crossing),
-        context.position(source, span.statement).line,
-        _fix(crossing, context, snippet, at, _guard(crossing, context, snippet, at)),
+        source,
+        span,
+        flow=context.flow(crossing.trace),
+        layers=crossing.layers,
+        help=_help(crossing),
+        fix=_fix(crossing, context, snippet, at, _guard(crossing, context, snippet, at)),
     )
 
 

@@ -115,18 +115,8 @@ def _diagnostic(entering: Entering, context: Context) -> Diagnostic:
         message = f"`{what}` hands {flags}, {tail}, to the constructor of {entering.module}"
     fields = ", ".join(f'"{flag.split(".")[-1]}"' for flag in entering.flags)
     advice = f"leave {fields} out of the dump" if entering.splat else "remove the argument; the builder reads the flag"
-    return Diagnostic(
-        "QF002",
-        message,
-        site.path,
-        context.position(source, span.start),
-        context.position(source, span.end),
-        (),
-        (),
-        advice,
-        context.position(source, span.statement).line,
-        _fix(entering, context, snippet, at),
-    )
+    fix = _fix(entering, context, snippet, at)
+    return context.finding("QF002", message, source, span, help=advice, fix=fix)
 
 
 # --- the repair

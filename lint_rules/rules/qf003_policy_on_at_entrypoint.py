@@ -101,17 +101,9 @@ def _built(left: LeftOn, context: Context) -> Diagnostic:
     site = left.site
     source = context.source(site.path)
     _, span = context.snippet(site).call(source.offset(site.line, site.column))
-    return Diagnostic(
-        "QF003",
-        f"`{left.config.name}(...)` leaves `{_flag(left)}` {_state(left)} at entrypoint {left.entrypoint}: {_effect(left)}",
-        site.path,
-        context.position(source, span.start),
-        context.position(source, span.end),
-        _flow(left, context),
-        help=f"pass `{_setting(left)}`",
-        statement_line=context.position(source, span.statement).line,
-        fix=_fix(left, context),
-    )
+    message = f"`{left.config.name}(...)` leaves `{_flag(left)}` {_state(left)} at entrypoint {left.entrypoint}: {_effect(left)}"
+    help, fix = f"pass `{_setting(left)}`", _fix(left, context)
+    return context.finding("QF003", message, source, span, flow=_flow(left), help=help, fix=fix)
 
 
 def _inherited(left: LeftOn, heir: ClassInfo, context: Context) -> Diagnostic:
@@ -127,13 +119,13 @@ def _inherited(left: LeftOn, heir: ClassInfo, context: Context) -> Diagnostic:
         heir.module.path,
         start,
         Position(start.line, start.column + len(f"class {heir.name}")),
-        (*_flow(left, context), Step(name, left.site.path, line)),
+        (*_flow(left), Step(name, left.site.path, line)),
         help=f"give {heir.name} a `{field}` of its own, with `{_setting(left)}`",
         statement_line=start.line,
     )
 
 
-def _flow(left: LeftOn, context: Context) -> tuple[Step, ...]:
+def _flow(left: LeftOn) -> tuple[Step, ...]:
     return (Step(".".join([left.entrypoint, *left.where])),)
 
 

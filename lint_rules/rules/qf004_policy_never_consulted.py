@@ -97,19 +97,11 @@ def _diagnostic(each: Unconsulted, context: Context) -> Diagnostic:
     source = context.source(site.path)
     span = context.snippet(site).statement(context.begin(source, site.line))
     flag = f"{each.config.name}.{each.policy.field}"
-    return Diagnostic(
-        "QF004",
-        f"`{flag}` is the policy of exclusion `{each.exclusion.id}`, but no builder reads it on the way to "
-        f"{each.module}",
-        site.path,
-        context.position(source, span.start),
-        context.position(source, span.end),
-        _builders(each, context),
-        help=f"pass the config on only where `{flag}` is {'false' if each.policy.negated else 'true'}, and None "
-        "elsewhere; or take the policy out",
-        statement_line=context.position(source, span.statement).line,
-        fix=_fix(each, context),
-    )
+    message = f"`{flag}` is the policy of exclusion `{each.exclusion.id}`, but no builder reads it on the way to {each.module}"
+    state = "false" if each.policy.negated else "true"
+    help = f"pass the config on only where `{flag}` is {state}, and None elsewhere; or take the policy out"
+    flow, fix = _builders(each, context), _fix(each, context)
+    return context.finding("QF004", message, source, span, flow=flow, help=help, fix=fix)
 
 
 def _builders(each: Unconsulted, context: Context) -> tuple[Step, ...]:

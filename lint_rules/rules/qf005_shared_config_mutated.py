@@ -130,17 +130,8 @@ def _diagnostic(mutation: Mutation, context: Context) -> Diagnostic:
         f"`{snippet.excerpt(span)}` takes the quantization config from an object that others share, to keep "
         f"{mutation.module} unquantized (exclusion `{mutation.exclusion.id}`); {_consequence(mutation)}"
     )
-    return Diagnostic(
-        "QF005",
-        message,
-        site.path,
-        context.position(source, span.start),
-        context.position(source, span.end),
-        context.flow(mutation.trace),
-        (),
-        _help(mutation),
-        context.position(source, span.statement).line,
-    )
+    flow = context.flow(mutation.trace)
+    return context.finding("QF005", message, source, span, flow=flow, help=_help(mutation))
 
 
 def _consequence(mutation: Mutation) -> str:
