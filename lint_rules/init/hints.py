@@ -21,9 +21,9 @@ class Policy(NamedTuple):
     """A flag that looks as if it decided whether a module is quantized."""
 
     text: str
-    """As a manifest has it: ``KDAConfig.quantize_projections``, or ``not KDAConfig.keep_bf16``."""
+    """As a manifest has it: ``MixerConfig.quantize``, or ``not MixerConfig.keep_bf16``."""
     read: str
-    """Where it is read, ``KDAConfig.build``."""
+    """Where it is read, ``MixerConfig.build``."""
     entrypoints: tuple[str, ...]
     """What gives its config a value."""
 

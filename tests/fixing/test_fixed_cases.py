@@ -21,7 +21,8 @@ NAMES = sorted(path.parent.name for path in CASES.glob("*/expected.txt"))
 class Tree:
     """A copy of a case, checked from within."""
 
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.name = name
         self.folder = folder
         self._capsys = capsys
 
@@ -44,7 +45,7 @@ def tree(
     folder = tmp_path / "case"
     shutil.copytree(CASES / request.param, folder)
     monkeypatch.chdir(folder)
-    return Tree(folder, capsys)
+    return Tree(request.param, folder, capsys)
 
 
 def parse(data: bytes) -> ast.Module | None:
@@ -96,3 +97,19 @@ def test_unsafe_fixes(tree: Tree) -> None:
         assert (parse(data) is None) == (parse(files[name]) is None)
     tree.run("--fix", "--unsafe-fixes")
     assert tree.files == after
+
+
+SAFELY_FIXED = {
+    "kda-before": {"QF001": 1},
+    "config-only-forms": {"QF002": 14},
+    "entrypoint-forms": {"QF003": 7},
+    "kda-dead-policy": {"QF001": 1, "QF004": 1},
+    "suppressions": {"QF001": 4, "QF100": 4},
+}
+"""How many findings of a case have a safe fix: the sweep above would be content with none."""
+
+
+@pytest.mark.parametrize("tree", SAFELY_FIXED, indirect=True)
+def test_how_much_is_fixed(tree: Tree) -> None:
+    want = SAFELY_FIXED[tree.name]
+    assert Counter(item["code"] for item in tree.run() if safe(item)) == want
