@@ -69,8 +69,9 @@ class ExcludedModuleQuantized(Rule):
     `--fix` writes just that: `None` without a policy, and with one the config guarded by the flag, as it can be read at
     that place (`self.quantize`, `config.mixer.quantize`). A config inside a `**` splat is changed where it was put into
     the dict, or, where others use that dict, at the splat: `**{**common, "float8_cfg": None}`. The fix is unsafe, and
-    always `None`, where the flag can't be read; and where the same argument serves modules that are not excluded, since
-    they would lose the config, too.
+    always `None`, where the flag can't be read; where the same argument serves modules that are not excluded, or others
+    may choose what is built there, since they would lose the config, too; and where a comment, or what the value does
+    besides, would go with it.
 
     ## When not to use it
 

@@ -64,7 +64,8 @@ class ConfigOnlyFlagInConstructor(Rule):
 
     `--fix` does so: it excludes the flag where a pydantic model is dumped, pops it from a dict that is new and not used
     again, and else filters it out at the splat; a keyword is removed with its line, a positional argument where no other
-    follows. The fix is unsafe where the constructor needs the flag: where its parameter has no default.
+    follows. The fix is unsafe where the constructor needs the flag, or hands it on to what may; where other classes are
+    given it at the same place; and where a comment, or what the value does besides, would go with it.
 
     ## When not to use it
 
