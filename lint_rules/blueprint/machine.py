@@ -413,7 +413,8 @@ class Machine(Expressions, Tests, Statements, Attributes, Calls, Known):
                 case Ref():
                     made = scope.frame.heap[option.index]
                     if isinstance(made, Instance):
-                        if isinstance(made.cls, ClassInfo) and not made.cls.is_module:
+                        # A module that was built is of interest to whoever holds it where layers go by their full names.
+                        if isinstance(made.cls, ClassInfo) and (self.relevance.whole_trees or not made.cls.is_module):
                             return True
                         continue
                     values = made.entries.values() if isinstance(made, Mapping) else made.items

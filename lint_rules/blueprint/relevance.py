@@ -45,7 +45,8 @@ class Relevance:
         self._targets = frozenset(words.targets)
         self._carriers = frozenset(words.carriers)
         self._everything = everything
-        self._whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
+        self.whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
+        """Whether layers are excluded by their names, so that all that stands above them matters."""
         self._names: dict[FunctionInfo, frozenset[str]] = {}
         self._live: set[FunctionInfo] = set()
         self._takers: set[str] = set()
@@ -84,7 +85,7 @@ class Relevance:
             or cls.name in self._asked
             # A context manager works on what its constructor keeps.
             or (cls.method("__exit__") in self.valued_in(cls))
-            or (self._whole_trees and cls.is_module and init in self._live)
+            or (self.whole_trees and cls.is_module and init in self._live)
         )
 
     def is_candidate(self, function: FunctionInfo) -> bool:
@@ -93,7 +94,7 @@ class Relevance:
             return True
         if function not in self._live:
             return False
-        if self._whole_trees and function.owner is not None and function.owner.is_module:
+        if self.whole_trees and function.owner is not None and function.owner.is_module:
             if function.facts.name in _CONSTRUCTORS:
                 # It may be a model, below which names are excluded: what it hands over, if anything, does not matter.
                 return True
@@ -137,7 +138,7 @@ class Relevance:
 
     def _seeds(self) -> set[str]:
         """The names of all that an exclusion or a flag speaks of, under all their names."""
-        seeds = set(self.words if self._whole_trees else self._targets)
+        seeds = set(self.words if self.whole_trees else self._targets)
         return seeds | DUMPS | self._makers if self.vocabulary.flags else seeds
 
     def _functions(self) -> Iterator[FunctionInfo]:
