@@ -47,9 +47,12 @@ class Naming:
             for each in self.tree.steps(node):
                 if self._is_unnamed(each):
                     unnamed.setdefault(each.call.site, []).append(_Place(node, each))
+                elif each.text is not None and each.text.missing is not None:
+                    if each.verdict is Verdict.WRONG and self._matters(each):
+                        unnamed.setdefault(each.text.missing, []).append(_Place(node, each))
                 elif self._is_judged(node, each):
                     misnamed.setdefault(self._blamed(node, each), []).append(_Place(node, each))
-        self.unnamed = [each for _, places in sorted(unnamed.items()) if (each := self._unnamed(places))]
+        self.unnamed = [none for site, places in sorted(unnamed.items()) if (none := self._unnamed(site, places))]
         self.misnamed = [found for site, places in sorted(misnamed.items()) if (found := self._misnamed(site, places))]
 
     # --- no name
@@ -60,42 +63,48 @@ class Naming:
             return False
         if each.is_layer:
             return each.is_live
-        return each.child is not None and bool(self._reached(each.child._replace(relation=SAME)))
+        return each.child is not None and bool(self._reached(each.child.rightly()))
 
     def _reached(self, node: Node) -> tuple[Path, ...]:
-        """The layers below a node that have a config, and a name that begins with its own."""
+        """The layers below a node that have a config, and a name that begins with its own, or should."""
         if node not in self._reaching:
             self._reaching[node] = ()
             found: list[Path] = []
             for each in self.tree.steps(node):
-                if not any(text.holds_prefix for text in each.given.texts):
+                if each.given.untold or each.call.is_base:
                     continue
                 below: tuple[Path, ...] = ()
                 if each.is_layer:
                     below = ((),) if each.is_live else ()
                 elif each.child is not None:
-                    below = self._reached(each.child._replace(relation=SAME))
+                    below = self._reached(each.child.rightly())
                 found += ((*(each.path or ("?",)), *path) for path in below)
             self._reaching[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
         return self._reaching[node]
 
-    def _unnamed(self, places: list[_Place]) -> Unnamed | None:
+    def _unnamed(self, site: Site, places: list[_Place]) -> Unnamed | None:
         each = places[0].step
         chains = [chain for place in places[:4] for chain in self.tree.chains(place.node)]
         if each.path is not None and chains and not each.is_layer and all(self._excused(c, each) for c in chains):
             return None
         chain = chains[0] if chains else None
         fqn = _full(chain, each.path)
-        below = self._reached(each.child._replace(relation=SAME)) if each.child is not None else ()
+        below = self._reached(each.child.rightly()) if each.child is not None else ()
         layers = tuple(".".join((*fqn, *path)) for path in below) if fqn is not None else ()
+        path, is_base = each.path, each.call.is_base
+        if each.text is not None and each.text.missing is not None and path is not None:
+            # What was left out is what stands above the components that are there.
+            said = each.text.components() or ()
+            path = path[: len(path) - len(said)]
+            is_base = not path
         return Unnamed(
-            each.call.site,
+            site,
             _name(each.call.callee),
             self.tree.drawer.prefix,
             each.call.where,
-            each.path,
+            path,
             each.call.own,
-            each.call.is_base,
+            is_base,
             ".".join(fqn) if fqn is not None else None,
             chain.root.name if chain is not None else None,
             layers,
@@ -107,7 +116,7 @@ class Naming:
         fqn = _full(chain, each.path)
         if fqn is None or chain.given is None:
             return False
-        below = self._reached(each.child._replace(relation=SAME)) if each.child is not None else ()
+        below = self._reached(each.child.rightly()) if each.child is not None else ()
         return bool(below) and all(
             self._explain(".".join((*fqn, *path)), ".".join(path), chain.classes) for path in below
         )
@@ -116,11 +125,11 @@ class Naming:
 
     def _is_judged(self, node: Node, each: Step) -> bool:
         """Whether a call gives a name that is wrong, or may be, and that matters."""
-        if each.path is None or each.text is None or node.relation.given is None or each.call.is_base:
+        if each.path is None or each.text is None or node.is_lost or each.call.is_base:
             return False
         if each.verdict is Verdict.RIGHT:
             return False
-        if not node.relation.is_right:
+        if not node.is_right:
             alone = step(SAME, each.path, each.text, True)
             if alone is not None and alone[1] is Verdict.RIGHT:
                 # It does its part: who gave its builder a wrong name is to blame.
@@ -136,12 +145,12 @@ class Naming:
         """The layers below what a call makes that end with a wrong name because of it."""
         if each.child is None:
             return ()
-        if each.relation.given is None:
-            return self._reached(each.child._replace(relation=SAME))
+        if all(relation.given is None for relation in each.relations):
+            return self._reached(each.child.rightly())
         return self._misled(each.child)
 
     def _misled(self, node: Node) -> tuple[Path, ...]:
-        if node.relation.is_right:
+        if node.is_right:
             return ()
         if node not in self._wrong:
             self._wrong[node] = ()
@@ -162,8 +171,10 @@ class Naming:
         """The argument that brought the wrong component in; that of the call itself, where one is missing."""
         argument = each.given.argument or each.call.site
         components = each.text.components() if each.text is not None else None
-        if components is None or each.path is None:
+        if components is None or each.path is None or each.text is None:
             return argument
+        if each.text.prefix is None and not node.at_root and components:
+            return components[0].site or argument
         for number, component in enumerate(components):
             if number >= len(each.path) or component.text != each.path[number]:
                 return component.site or argument
@@ -181,9 +192,7 @@ class Naming:
         assert each.text is not None and each.path is not None
         own = "{prefix}."
         given = each.text.told()
-        expected = (
-            ".".join(each.path) if node.relation.at_root and each.text.prefix is None else own + ".".join(each.path)
-        )
+        expected = ".".join(each.path) if node.at_root and each.text.prefix is None else own + ".".join(each.path)
         below = self._wrong_below(each)
         layers = tuple(".".join((*fqn, *path)) for path in below) if fqn is not None else ()
         name = _called_in_full(chain, each)
@@ -229,7 +238,7 @@ class Naming:
         said = tuple(component.text for component in components)
         if text.is_own:
             return Fault.UNCHANGED
-        if text.prefix is None and not node.relation.at_root:
+        if text.prefix is None and not node.at_root:
             return Fault.CONSTANT
         if self._sibling(node, each) is not None:
             return Fault.SIBLING
