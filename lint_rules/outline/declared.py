@@ -21,7 +21,7 @@ def mapper_of(klass: ClassInfo) -> Mapper | None:
         if isinstance(value := declared(klass, name), Mapper)
     ]
     named = [value for name, value in found if "mapper" in name]
-    return (named or [value for _, value in found] or [None])[0]
+    return next(iter((*named, *(value for _, value in found))), None)
 
 
 def fused_of(klass: ClassInfo) -> dict[str, tuple[str, ...]]:

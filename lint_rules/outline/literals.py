@@ -5,11 +5,12 @@ A value that is put into a text while the program runs leaves a :data:`HOLE` in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from lint_rules.outline.mappers import KEYWORD, KINDS, Mapper, Pairs
+from lint_rules.outline.mappers import KEYWORD, KINDS, Mapper, Pairs, made
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Value, last_name
 
@@ -194,7 +195,39 @@ def _attribute(expression: facts.Attribute, scope: Scope, depth: int) -> Literal
             klass = scope.module.project.resolve(other, scope.module)
     if isinstance(klass, ClassInfo):
         return declared(klass, expression.name, depth)
-    return _symbol(expression, scope, depth)
+    if klass is None and not isinstance(expression.value, facts.Name | facts.Attribute):
+        return UNKNOWN
+    return _symbol(expression, scope, depth) if klass is not None else _given_to(expression.name, scope, depth)
+
+
+def _given_to(name: str, scope: Scope, depth: int) -> Literal:
+    """What the module gives for a keyword of that name: how an attribute of an unknown object is likely set."""
+    source = scope.module.source
+    mark = re.compile(rf"\b{re.escape(name)}\s*=[^=]")
+    if "_" not in name or not mark.search(source.text or ""):
+        return UNKNOWN
+    functions = [*scope.module.functions, *(each for klass in scope.module.classes for each in klass.methods.values())]
+    for function in functions:
+        if mark.search(source.segment(function.facts.line, function.facts.end_line)):
+            body = source.body(function.facts)
+            inner = Scope(scope.module, function.owner, assigned(body))
+            values = (evaluate(value, inner, depth + 1) for value in _keywords(body, name))
+            found = next((value for value in values if not isinstance(value, Unknown)), None)
+            if found is not None:
+                return found
+    return UNKNOWN
+
+
+def _keywords(node: object, name: str) -> Iterator[facts.Expression]:
+    match node:
+        case facts.Argument(name=given, value=value) if given == name:
+            yield value
+        case list():
+            for each in node:
+                yield from _keywords(each, name)
+        case _:
+            for field in getattr(node, "__struct_fields__", ()):
+                yield from _keywords(getattr(node, field), name)
 
 
 def declared(klass: ClassInfo, name: str, depth: int = 0) -> Literal:
@@ -293,9 +326,7 @@ def _mapper(call: facts.Call, scope: Scope, depth: int) -> Mapper | None:
         kind = name.removeprefix(KEYWORD)
         if kind in KINDS:
             pairs[kind] = tuple(_pairs(evaluate(argument.value, scope, depth + 1)))
-    single = isinstance(klass, ClassInfo) and _stops_at_first(klass)
-    empty: Pairs = ()
-    return Mapper(*(pairs.get(kind, empty) for kind in KINDS), single=single)
+    return made(pairs, isinstance(klass, ClassInfo) and _stops_at_first(klass))
 
 
 def _places(klass: ClassInfo) -> list[str]:

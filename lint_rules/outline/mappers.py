@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lint_rules.manifest.regex import MAX_NAME, regex_problem
@@ -44,15 +45,20 @@ class Mapper:
 
     def merged(self, other: Mapper) -> Mapper:
         """``self | other``: where both say something of one text, the other counts."""
-        merged = (
-            tuple({**dict(mine), **dict(theirs)}.items())
-            for (_, mine), (_, theirs) in zip(self.kinds(), other.kinds(), strict=True)
-        )
-        return Mapper(*merged, single=self.single or other.single)
+        theirs = dict(other.kinds())
+        pairs = {kind: tuple({**dict(mine), **dict(theirs[kind])}.items()) for kind, mine in self.kinds()}
+        return made(pairs, self.single or other.single)
 
     def kinds(self) -> tuple[tuple[str, Pairs], ...]:
         """What it looks for and puts in, by where it looks for it."""
         return tuple(zip(KINDS, (self.regex, self.substr, self.prefix, self.suffix), strict=True))
+
+
+def made(pairs: Mapping[str, Pairs], single: bool) -> Mapper:
+    """The mapper that looks for some pairs, given by kind."""
+    none: Pairs = ()
+    regex, substr, prefix, suffix = (pairs.get(kind, none) for kind in KINDS)
+    return Mapper(regex, substr, prefix, suffix, single)
 
 
 def substitute(kind: str, old: str, new: str | None, name: str, count: int = 0) -> str | None:
