@@ -1,0 +1,623 @@
+"""How a model's weight loading renames a checkpoint's weights into its own: literal renames, read from the code.
+
+What is read is what could happen to a name, not when: a condition around a rename is looked at only where it says which
+names are meant. Whoever asks tries the renames on names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from lint_rules.blueprint.values import Site
+from lint_rules.outline.literals import HOLE, UNKNOWN, Literal, Scope, Table, assigned, callee, evaluate
+from lint_rules.outline.mappers import Mapper, substitute
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, last_name
+
+_ENTRIES = re.compile(r"load_weights?(_|$)|rename|remap|map_.*(name|weight|key)|convert.*(name|key)")
+"""Methods of a model that loading begins with, or that it is given names through."""
+_RENAMING = re.compile(r"\.(replace|removeprefix|sub|startswith|r?split|partition|load_weights?|apply)\(|\bf[\"']")
+"""What a function holds that renames, or hands on to one that does."""
+_NAMELIKE = re.compile(r"name|key|weight|param|^[kn]$|rest|suffix")
+"""Variables that hold a weight's name."""
+_DEPTH = 6
+_ROWS = 300
+"""A loop over more literals than these is data."""
+
+
+class Rename(NamedTuple):
+    """One way in which a name of the checkpoint changes on its way to a parameter."""
+
+    old: str
+    new: str
+    where: str
+    """``prefix``, ``substr``, ``suffix``, ``whole`` or ``regex``"""
+    site: Site | None
+    """Where the code does it; none where no line of its own does."""
+
+    def apply(self, name: str) -> str | None:
+        """The name after it; None where it does not touch the name."""
+        changed = substitute(self.where, self.old, self.new, name)
+        return changed if changed != name else None
+
+
+class Loading(NamedTuple):
+    """What is known of how a class loads its weights."""
+
+    renames: tuple[Rename, ...]
+    spelled: frozenset[str]
+    """Texts that the names of weights are compared with: the checkpoint's spellings."""
+
+
+class _Guard(NamedTuple):
+    """A condition that tells which names are meant: they begin with a text, hold it or equal it."""
+
+    kind: str
+    text: str
+
+
+class Loaders:
+    """The loading of classes, each read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[ClassInfo, Loading] = {}
+
+    def of(self, klass: ClassInfo) -> Loading:
+        """How a class loads its weights: its own methods and those of its bases, with all that they call."""
+        if klass not in self._known:
+            reading = _Reading(klass)
+            names = dict.fromkeys(name for base in klass.mro for name in base.methods if _ENTRIES.search(name))
+            for name in names:
+                method = klass.method(name)
+                if method is not None:
+                    reading.function(method, {}, 0)
+            self._known[klass] = Loading(tuple(reading.renames), frozenset(reading.spelled))
+        return self._known[klass]
+
+
+class _Reading:
+    """One class's loading, while it is read."""
+
+    def __init__(self, klass: ClassInfo) -> None:
+        self._klass = klass
+        self._entered: set[tuple[FunctionInfo, frozenset[tuple[str, str]]]] = set()
+        self.renames: dict[Rename, None] = {}
+        self.spelled: set[str] = set()
+
+    def function(self, function: FunctionInfo, bound: dict[str, Literal], depth: int) -> None:
+        """Read a function or method that loads, called with some values that are known."""
+        mark = (function, frozenset((name, value) for name, value in bound.items() if isinstance(value, str)))
+        source = function.module.source
+        if depth > _DEPTH or mark in self._entered:
+            return
+        self._entered.add(mark)
+        if not _RENAMING.search(source.segment(function.facts.line, function.facts.end_line)):
+            return
+        body = source.body(function.facts)
+        klass = self._klass if function.owner is not None else None
+        scope = Scope(function.module, klass, assigned(body), bound)
+        _Body(self, function, body, depth).block(body, scope, ())
+
+
+class _Body:
+    """The body of one function that loads, while it is read."""
+
+    def __init__(self, reading: _Reading, function: FunctionInfo, body: Sequence[facts.Statement], depth: int) -> None:
+        self._reading = reading
+        self._function = function
+        self._statements = body
+        self._depth = depth
+        self._matches: dict[str, str] = {}
+        """Names that hold the match of a regular expression, with an expression for the whole name."""
+        self._groups: dict[str, tuple[str, int]] = {}
+        """Names that hold a group of one."""
+        self._renames: dict[Rename, None] = reading.renames
+
+    # --- statements
+
+    def block(self, body: Iterable[facts.Statement], scope: Scope, guards: tuple[_Guard, ...]) -> None:
+        """Read some statements."""
+        for statement in body:
+            self._statement(statement, scope, guards)
+
+    def _statement(self, statement: facts.Statement, scope: Scope, guards: tuple[_Guard, ...]) -> None:
+        match statement:
+            case facts.If(test=test, body=body, orelse=orelse):
+                self._expression(test, scope, guards)
+                told = tuple(self._told(test, scope))
+                self._reading.spelled.update(guard.text for guard in told)
+                self.block(body, scope, (*guards, *told))
+                self.block(orelse, scope, guards)
+            case facts.For(target=target, iterable=iterable, body=body, orelse=orelse):
+                self._expression(iterable, scope, guards)
+                for inner in _rows(target, evaluate(iterable, scope), scope):
+                    self.block(body, inner, guards)
+                self.block(orelse, scope, guards)
+            case facts.While(body=body) | facts.With(body=body):
+                self.block(body, scope, guards)
+            case facts.Try(body=body, handlers=handlers, orelse=orelse, final=final):
+                self.block([*body, *(each for handler in handlers for each in handler), *orelse, *final], scope, guards)
+            case facts.Define(function):
+                inner = scope._replace(assigned={**scope.assigned, **assigned(function.body or ())})
+                self.block(function.body or (), inner, ())
+            case facts.Assign(targets=targets, value=value) if value is not None:
+                self._assign(targets, value, scope, guards)
+            case facts.Evaluate(value=value) | facts.Augment(value=value):
+                self._expression(value, scope, guards)
+            case facts.Return(value=value) if value is not None:
+                self._expression(value, scope, guards)
+            case _:
+                pass
+
+    def _assign(
+        self, targets: list[facts.Expression], value: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]
+    ) -> None:
+        self._expression(value, scope, guards)
+        pattern = self._match(value, scope)
+        for target in targets:
+            match target, value:
+                case facts.Name(id), _ if pattern is not None:
+                    self._matches[id] = pattern
+                case facts.SequenceLiteral(elements=elements), facts.Call(
+                    function=facts.Attribute(value=facts.Name(match), name="groups")
+                ) if match in self._matches:
+                    for number, element in enumerate(elements, 1):
+                        if isinstance(element, facts.Name):
+                            self._groups[element.id] = (self._matches[match], number)
+                case facts.Name(id), _ if (group := self._group(value)) is not None:
+                    self._groups[id] = group
+                case facts.Name(id), facts.Constant(str() as text) if _NAMELIKE.search(id) and guards:
+                    if guards[-1].kind == "equal":
+                        self._add(guards[-1].text, text, "whole", None)
+                case facts.SequenceLiteral(), _:
+                    for name in _targets(target):
+                        self._groups.pop(name, None)
+                case _:
+                    pass
+
+    # --- conditions
+
+    def _told(self, test: facts.Expression, scope: Scope) -> Iterator[_Guard]:
+        """What a condition says of the names for which it holds."""
+        match test:
+            case facts.Logic(operands=operands):
+                for operand in operands:
+                    yield from self._told(operand, scope)
+            case facts.Call(function=facts.Attribute(name="startswith"), arguments=[argument, *_]):
+                yield from (_Guard("prefix", text) for text in _texts(evaluate(argument.value, scope)))
+            case facts.Call(function=facts.Attribute(name="endswith"), arguments=[argument, *_]):
+                yield from (_Guard("suffix", text) for text in _texts(evaluate(argument.value, scope)))
+            case facts.Compare(operator="in", left=left):
+                value = evaluate(left, scope)
+                if isinstance(value, str):
+                    yield from (_Guard("substr", text) for text in _texts(value))
+            case facts.Compare(operator="==", left=left, right=right):
+                for side in (left, right):
+                    yield from (_Guard("equal", text) for text in _texts(evaluate(side, scope)))
+            case _:
+                pass
+
+    # --- expressions
+
+    def _expression(self, expression: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> None:
+        for node in _calls_and_texts(expression):
+            self._node(node, scope, guards)
+
+    def _node(self, node: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> None:
+        match node:
+            case facts.Walrus(name, value):
+                pattern = self._match(value, scope)
+                if pattern is not None:
+                    self._matches[name] = pattern
+            case facts.Call(function=facts.Attribute(value=value, name=name), arguments=arguments):
+                self._method(node, value, name, [each.value for each in arguments], scope)
+            case facts.Call():
+                self._call(node, scope)
+            case facts.Text() | facts.Binary(operator="+"):
+                self._put_together(node, scope, guards)
+            case facts.Subscript():
+                self._take(_stripped(node, scope, guards))
+            case _:
+                pass
+
+    def _method(
+        self, call: facts.Call, value: facts.Expression, name: str, given: list[facts.Expression], scope: Scope
+    ) -> None:
+        match name, given:
+            case "replace", [old, new, *_]:
+                self._rename(evaluate(old, scope), evaluate(new, scope), "substr", call)
+            case "removeprefix", [old]:
+                self._rename(evaluate(old, scope), "", "prefix", call)
+            case "sub", [pattern, new, _, *_] if last_name(value) in ("re", "regex"):
+                self._regex(evaluate(pattern, scope), evaluate(new, scope), call)
+            case "sub", [new, _]:
+                self._regex(evaluate(value, scope), evaluate(new, scope), call)
+            case _:
+                self._call(call, scope)
+
+    def _call(self, call: facts.Call, scope: Scope) -> None:
+        """A call of something that loads or renames: a mapper, a child's loader, a function of the project."""
+        spoken = [*(each.value for each in call.arguments)]
+        if isinstance(call.function, facts.Attribute):
+            spoken.append(call.function.value)
+        for expression in spoken:
+            if isinstance(expression, facts.Name | facts.Attribute | facts.Call):
+                mapper = evaluate(expression, scope)
+                if isinstance(mapper, Mapper):
+                    for where, pairs in mapper.kinds():
+                        for old, new in pairs:
+                            if new is not None:
+                                self._add(old, new, where, call)
+        child = _child(call, scope)
+        if child is not None:
+            self._delegate(call, child, scope)
+            return
+        for function in self._callees(call.function, scope):
+            self._reading.function(function, _bound(function, call, scope), self._depth + 1)
+
+    def _callees(self, function: facts.Expression, scope: Scope) -> list[FunctionInfo]:
+        klass = scope.klass
+        match function:
+            case facts.Attribute(value=facts.Call(function=facts.Name("super")), name=name) if klass is not None:
+                owner = self._function.owner
+                above = klass.mro[klass.mro.index(owner) + 1 :] if owner in klass.mro else ()
+                return [base.methods[name] for base in above if name in base.methods][:1]
+            case facts.Attribute(value=facts.Name("self"), name=name) if klass is not None:
+                method = klass.method(name)
+                return [method] if method is not None else list(_stored(klass, name))
+            case _:
+                found = callee(function, scope)
+                return [found] if found is not None else []
+
+    # --- what a child loads
+
+    def _delegate(self, call: facts.Call, child: str, scope: Scope) -> None:
+        """``self.child.load_weights(weights)``: what the child is given belongs below it."""
+        given = call.arguments[0].value if call.arguments else None
+        found = list(dict.fromkeys(self._given(given, scope, 0)))
+        for old, new in found or [("", "")]:
+            self._add(old, f"{child}.{new}", "prefix", call)
+
+    def _given(self, given: facts.Expression | None, scope: Scope, depth: int) -> Iterator[tuple[str, str]]:
+        """How the names that are handed on begin, in the checkpoint and as they are handed on; nothing for all names."""
+        if depth > 3:
+            return
+        match given:
+            case facts.Comprehension(value=value, loops=loops):
+                guards = tuple(guard for loop in loops for test in loop.conditions for guard in self._told(test, scope))
+                yield from self._begun([facts.Evaluate(value, 0, 0)], scope, guards)
+            case facts.Call(function=facts.Name("iter" | "list" | "tuple"), arguments=[argument]):
+                yield from self._given(argument.value, scope, depth + 1)
+            case facts.Call(function=facts.Name(id)):
+                for inner in _defined(self._statements, id):
+                    for branch, guards in self._branches(inner, None, scope, ()):
+                        yield from self._begun(branch, scope, guards)
+            case facts.Name(id):
+                for branch, guards in self._branches(self._statements, id, scope, ()):
+                    yield from self._begun(branch, scope, guards)
+                for value in scope.assigned.get(id, ()):
+                    if isinstance(value, facts.Comprehension | facts.Call):
+                        yield from self._given(value, scope, depth + 1)
+            case _:
+                pass
+
+    def _branches(
+        self, body: Sequence[facts.Statement], name: str | None, scope: Scope, guards: tuple[_Guard, ...]
+    ) -> Iterator[tuple[list[facts.Statement], tuple[_Guard, ...]]]:
+        """The blocks that append to a list, or that yield where no name is given, with the conditions around them."""
+        for statement in body:
+            match statement:
+                case facts.Evaluate(value=facts.Yield()) if name is None:
+                    yield list(body), guards
+                case facts.Evaluate(
+                    value=facts.Call(function=facts.Attribute(value=facts.Name(id), name="append"))
+                ) if id == name:
+                    yield [each for each in body if not isinstance(each, facts.If)], guards
+                case facts.If(test=test, body=inner, orelse=orelse):
+                    yield from self._branches(inner, name, scope, (*guards, *self._told(test, scope)))
+                    yield from self._branches(orelse, name, scope, guards)
+                case facts.For(body=inner) | facts.With(body=inner) | facts.While(body=inner) | facts.Try(body=inner):
+                    yield from self._branches(inner, name, scope, guards)
+                case _:
+                    pass
+
+    def _begun(
+        self, block: Iterable[facts.Statement], scope: Scope, guards: tuple[_Guard, ...]
+    ) -> Iterator[tuple[str, str]]:
+        """What a block makes of the beginnings of names."""
+        kept, self._renames = self._renames, {}
+        try:
+            for statement in block:
+                if isinstance(statement, facts.Assign | facts.Evaluate):
+                    self._statement(statement, scope, guards)
+            found = [(each.old, each.new) for each in self._renames if each.where == "prefix"]
+            found += [
+                (each.old, each.new) for each in self._renames if each.where == "substr" and _begins(each, guards)
+            ]
+        finally:
+            self._renames = kept
+        yield from found or [(guard.text, guard.text) for guard in guards if guard.kind == "prefix"]
+
+    # --- texts
+
+    def _put_together(self, expression: facts.Text | facts.Binary, scope: Scope, guards: tuple[_Guard, ...]) -> None:
+        """``f"model.{name}"``, ``"model." + name[len("lm."):]``, ``f"{tower}.blocks.{rest}"`` of a match's groups."""
+        parts = list(_parts(expression))
+        groups = [self._group(part) for part in parts]
+        patterns = {group[0] for group in groups if group is not None}
+        if len(patterns) == 1 and (groups[0] is not None or isinstance(parts[0], facts.Constant)):
+            new = "".join(
+                f"\\g<{group[1]}>" if group is not None else _escaped(evaluate(part, scope))
+                for part, group in zip(parts, groups, strict=True)
+            )
+            self._add(patterns.pop(), new, "regex", None)
+            return
+        if not parts:
+            return
+        *before, last = parts
+        values = [evaluate(part, scope) for part in before]
+        texts = [value for value in values if isinstance(value, str)]
+        added = "".join(texts)
+        if len(texts) != len(values) or not added.strip(f".{HOLE}"):
+            return
+        strip = next(iter(_stripped(last, scope, guards)), None)
+        if strip is not None:
+            self._rename(strip.old, added, strip.where, None)
+        elif (
+            isinstance(last, facts.Name)
+            and _NAMELIKE.search(last.id)
+            and isinstance(evaluate(last, scope), type(UNKNOWN))
+        ):
+            known = [guard.text for guard in guards if guard.kind == "prefix"]
+            for text in known or [""]:
+                self._rename(text, added + text, "prefix", None)
+
+    def _match(self, value: facts.Expression, scope: Scope) -> str | None:
+        """The regular expression for the whole name whose match a call gives; None where it gives none."""
+        match value:
+            case facts.Call(
+                function=facts.Attribute(value=of, name="match" | "search" | "fullmatch" as name), arguments=arguments
+            ):
+                given = arguments[0].value if arguments and last_name(of) in ("re", "regex") else of
+                pattern = evaluate(given, scope)
+                if isinstance(pattern, str) and HOLE not in pattern:
+                    return f"{'.*?' if name == 'search' else '^'}(?:{pattern}){'$' if name == 'fullmatch' else '.*'}"
+        return None
+
+    def _group(self, expression: facts.Expression) -> tuple[str, int] | None:
+        match expression:
+            case facts.Name(id):
+                return self._groups.get(id)
+            case facts.Call(
+                function=facts.Attribute(value=facts.Name(id), name="group"),
+                arguments=[facts.Argument(value=facts.Constant(int() as number))],
+            ) | facts.Subscript(facts.Name(id), facts.Constant(int() as number)) if id in self._matches:
+                return self._matches[id], number
+            case _:
+                return None
+
+    # --- adding
+
+    def _take(self, renames: Iterable[Rename]) -> None:
+        for each in renames:
+            self._rename(each.old, each.new, each.where, None)
+
+    def _regex(self, pattern: Literal, new: Literal, call: facts.Call) -> None:
+        if isinstance(pattern, str) and isinstance(new, str) and HOLE not in pattern + new:
+            self._add(pattern, new, "regex", call)
+
+    def _rename(self, old: Literal, new: Literal, where: str, call: facts.Call | None) -> None:
+        """Add a rename of texts that may hold holes: each stands for one component or a part of it."""
+        if not isinstance(old, str) or not isinstance(new, str) or (old and not old.strip(f".{HOLE}")):
+            return
+        if HOLE not in old + new:
+            self._add(old, new, where, call)
+        elif where in ("prefix", "substr") and new.count(HOLE) <= old.count(HOLE):
+            pattern = re.escape(old).replace(re.escape(HOLE), r"([^.]+)")
+            pieces = new.replace("\\", "\\\\").split(HOLE)
+            put = "".join(f"\\g<{number}>{piece}" if number else piece for number, piece in enumerate(pieces))
+            self._add(f"^{pattern}" if where == "prefix" else pattern, put, "regex", call)
+
+    def _add(self, old: str, new: str, where: str, call: facts.Call | None) -> None:
+        if old == new or (where == "substr" and not old):
+            return
+        place = Site(self._function.module.path, call.line, call.column) if call is not None else None
+        self._renames.setdefault(Rename(old, new, where, place))
+
+
+# --- shapes
+
+
+def _rows(target: facts.Expression, values: Literal, scope: Scope) -> Iterator[Scope]:
+    """The scopes of a loop's turns, where it goes over literals; else one in which its targets are unknown."""
+    rows = tuple(key for key, _ in values.items) if isinstance(values, Table) else values
+    if not isinstance(rows, tuple) or not 0 < len(rows) <= _ROWS:
+        yield scope.binding(dict.fromkeys(_targets(target), UNKNOWN))
+        return
+    for row in rows:
+        yield scope.binding(dict(_bind(target, row)))
+
+
+def _targets(target: facts.Expression) -> Iterator[str]:
+    match target:
+        case facts.Name(id):
+            yield id
+        case facts.SequenceLiteral(elements=elements):
+            for element in elements:
+                yield from _targets(element)
+        case _:
+            pass
+
+
+def _bind(target: facts.Expression, value: Literal) -> Iterator[tuple[str, Literal]]:
+    match target, value:
+        case facts.SequenceLiteral(elements=elements), tuple() if len(elements) == len(value):
+            for element, each in zip(elements, value, strict=True):
+                yield from _bind(element, each)
+        case facts.Name(id), _:
+            yield id, value
+        case _:
+            yield from ((name, UNKNOWN) for name in _targets(target))
+
+
+def _texts(value: Literal) -> Iterator[str]:
+    match value:
+        case str() if value.strip(f".{HOLE}") and HOLE not in value:
+            yield value
+        case tuple():
+            for each in value:
+                yield from _texts(each)
+        case _:
+            pass
+
+
+def _calls_and_texts(node: object) -> Iterator[facts.Expression]:
+    """The parts of an expression in which a name may change, the outermost of those that change it as one."""
+    match node:
+        case facts.Text() | facts.Binary(operator="+"):
+            yield node
+            for part in _parts(node):
+                # What is cut off here is put together with something: not a rename of its own.
+                if not isinstance(part, facts.Subscript) and not _is_strip(part):
+                    yield from _calls_and_texts(part)
+            return
+        case facts.Call() | facts.Subscript() | facts.Walrus():
+            yield node
+        case _:
+            pass
+    if isinstance(node, list):
+        for each in node:
+            yield from _calls_and_texts(each)
+    else:
+        for name in getattr(node, "__struct_fields__", ()):
+            yield from _calls_and_texts(getattr(node, name))
+
+
+def _is_strip(expression: facts.Expression) -> bool:
+    match expression:
+        case facts.Call(function=facts.Attribute(name="removeprefix" | "replace")):
+            return True
+        case _:
+            return False
+
+
+def _parts(expression: facts.Expression) -> Iterator[facts.Expression]:
+    """What a text is put together from, in order."""
+    match expression:
+        case facts.Text(parts):
+            yield from parts
+        case facts.Binary(operator="+", left=left, right=right):
+            yield from _parts(left)
+            yield from _parts(right)
+        case _:
+            yield expression
+
+
+def _stripped(expression: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> Iterator[Rename]:
+    """The rename of an expression that is a name without its beginning."""
+    known = [guard.text for guard in guards if guard.kind == "prefix"]
+    match expression:
+        case facts.Call(function=facts.Attribute(name="removeprefix"), arguments=[argument]):
+            yield from (Rename(text, "", "prefix", None) for text in _holed(evaluate(argument.value, scope)))
+        case facts.Call(function=facts.Attribute(name="replace"), arguments=[old, new, *_]):
+            if evaluate(new.value, scope) == "":
+                yield from (Rename(text, "", "prefix", None) for text in _holed(evaluate(old.value, scope)))
+        case facts.Subscript(index=facts.Opaque(parts=[facts.Call(function=facts.Name("len"), arguments=[argument])])):
+            yield from (Rename(text, "", "prefix", None) for text in _holed(evaluate(argument.value, scope)))
+        case facts.Subscript(value=facts.Name(id), index=facts.Opaque(parts=[])) if _NAMELIKE.search(id):
+            # `name[6:]` below `name.startswith("model.")`.
+            yield from (Rename(text, "", "prefix", None) for text in known[-1:])
+        case facts.Subscript(
+            value=facts.Call(
+                function=facts.Attribute(name="split" | "partition" as name), arguments=[separator, *limit]
+            ),
+            index=facts.Constant(1 | 2 | -1 as index),
+        ):
+            text = evaluate(separator.value, scope)
+            if index == 2 if name == "partition" else (bool(limit) or text != "."):
+                yield from _cut(text, known)
+        case facts.Call(
+            function=facts.Attribute(value=facts.Constant("."), name="join"),
+            arguments=[facts.Argument(value=facts.Subscript(index=facts.Opaque()))],
+        ):
+            yield from _cut(".", known)
+        case _:
+            pass
+
+
+def _cut(separator: Literal, known: list[str]) -> Iterator[Rename]:
+    """``name.split(".", 1)[1]``"""
+    if separator == ".":
+        first = f"{known[-1].split('.')[0]}." if known else None
+        yield Rename(first, "", "prefix", None) if first else Rename(r"^[^.]+\.", "", "regex", None)
+    elif isinstance(separator, str) and separator.strip(f".{HOLE}") and HOLE not in separator:
+        yield Rename(f"^.*?{re.escape(separator)}", "", "regex", None)
+
+
+def _holed(value: Literal) -> Iterator[str]:
+    if isinstance(value, str) and value.strip(f".{HOLE}"):
+        yield value
+
+
+def _escaped(value: Literal) -> str:
+    """A part of what a regular expression's match is replaced by; something unknown is a text like any other."""
+    return value.replace("\\", "\\\\").replace(HOLE, "_") if isinstance(value, str) else "_"
+
+
+def _begins(rename: Rename, guards: tuple[_Guard, ...]) -> bool:
+    """Whether what is replaced is what the names begin with."""
+    return any(guard.kind == "prefix" and rename.old.startswith(guard.text) for guard in guards)
+
+
+def _child(call: facts.Call, scope: Scope) -> str | None:
+    """The path of the child whose loader is called: ``self.model.load_weights(...)``."""
+    if not isinstance(call.function, facts.Attribute) or not call.function.name.startswith("load_weight"):
+        return None
+    target = call.function.value
+    if isinstance(target, facts.Name) and len(made := scope.assigned.get(target.id, ())) == 1:
+        # `loader = AutoWeightsLoader(self.model)`, `model = self.model`
+        target = made[0]
+    if isinstance(target, facts.Call) and target.arguments:
+        target = target.arguments[0].value
+    path: list[str] = []
+    while isinstance(target, facts.Attribute):
+        path.append(target.name)
+        target = target.value
+    return ".".join(reversed(path)) if target == facts.Name("self") and path else None
+
+
+def _defined(body: Iterable[facts.Statement], name: str) -> Iterator[list[facts.Statement]]:
+    for statement in facts.flat(body):
+        if isinstance(statement, facts.Define) and statement.function.name == name:
+            yield statement.function.body or []
+
+
+def _stored(klass: ClassInfo, name: str) -> Iterator[FunctionInfo]:
+    """The functions that a constructor may keep in an attribute."""
+    constructor = klass.method("__init__")
+    if constructor is None:
+        return
+    scope = Scope(constructor.module, klass)
+    for statement in facts.flat(constructor.module.source.body(constructor.facts)):
+        if isinstance(statement, facts.Assign) and statement.value is not None:
+            if any(isinstance(target, facts.Attribute) and target.name == name for target in statement.targets):
+                function = callee(statement.value, scope)
+                if function is not None:
+                    yield function
+
+
+def _bound(function: FunctionInfo, call: facts.Call, scope: Scope) -> dict[str, Literal]:
+    """The parameters of a function whose values a call tells."""
+    parameters = [each.name for each in function.facts.parameters]
+    if function.owner is not None and not function.decorated("staticmethod"):
+        parameters = parameters[1:]
+    out: dict[str, Literal] = {}
+    for number, argument in enumerate(call.arguments):
+        name = argument.name or (parameters[number] if number < len(parameters) else None)
+        value = evaluate(argument.value, scope)
+        if name is not None and not argument.stars and not (isinstance(value, str) and not value.strip(HOLE)):
+            if value is not UNKNOWN:
+                out[name] = value
+    return out
