@@ -10,14 +10,22 @@ from lint_rules.manifest.model import Manifest
 from lint_rules.manifest.patterns import compile_name
 from lint_rules.outline.findings import Fault, Misnamed, Unnamed
 from lint_rules.outline.relation import SAME, Path, Verdict, step
+from lint_rules.outline.texts import Text
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
 from lint_rules.outline.values import Call
 from lint_rules.project.symbols import ClassInfo
 
 _EXAMPLES = 3
 
-Explain = Callable[[str, str, Sequence[ClassInfo]], bool]
+Explain = Callable[[str, str, Sequence[ClassInfo]], object]
 """Whether something in the code explains a name: an FQN, the name given, and the classes from the root down."""
+
+
+class _Below(NamedTuple):
+    """A layer below a module: where it is, and the texts that make its name, outer ones first."""
+
+    path: Path
+    texts: tuple[Text | None, ...]
 
 
 class _Place(NamedTuple):
@@ -27,6 +35,9 @@ class _Place(NamedTuple):
     step: Step
 
 
+_ITSELF = _Below((), ())
+
+
 class Naming:
     """The names of a project's layers, judged."""
 
@@ -34,8 +45,8 @@ class Naming:
         self.tree = tree
         self.manifest = manifest
         self._explain = explain
-        self._reaching: dict[Node, tuple[Path, ...]] = {}
-        self._wrong: dict[Node, tuple[Path, ...]] = {}
+        self._reaching: dict[Node, tuple[_Below, ...]] = {}
+        self._wrong: dict[Node, tuple[_Below, ...]] = {}
         self.unnamed: list[Unnamed] = []
         self.misnamed: list[Misnamed] = []
         self._judge()
@@ -65,20 +76,20 @@ class Naming:
             return each.is_live
         return each.child is not None and bool(self._reached(each.child.rightly()))
 
-    def _reached(self, node: Node) -> tuple[Path, ...]:
+    def _reached(self, node: Node) -> tuple[_Below, ...]:
         """The layers below a node that have a config, and a name that begins with its own, or should."""
         if node not in self._reaching:
             self._reaching[node] = ()
-            found: list[Path] = []
+            found: list[_Below] = []
             for each in self.tree.steps(node):
                 if each.given.untold or each.call.is_base:
                     continue
-                below: tuple[Path, ...] = ()
+                below: tuple[_Below, ...] = ()
                 if each.is_layer:
-                    below = ((),) if each.is_live else ()
+                    below = (_ITSELF,) if each.is_live else ()
                 elif each.child is not None:
                     below = self._reached(each.child.rightly())
-                found += ((*(each.path or ("?",)), *path) for path in below)
+                found += (_under(each, layer) for layer in below)
             self._reaching[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
         return self._reaching[node]
 
@@ -90,7 +101,7 @@ class Naming:
         chain = chains[0] if chains else None
         fqn = _full(chain, each.path)
         below = self._reached(each.child.rightly()) if each.child is not None else ()
-        layers = tuple(".".join((*fqn, *path)) for path in below) if fqn is not None else ()
+        layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         path, is_base = each.path, each.call.is_base
         if each.text is not None and each.text.missing is not None and path is not None:
             # What was left out is what stands above the components that are there.
@@ -118,7 +129,7 @@ class Naming:
             return False
         below = self._reached(each.child.rightly()) if each.child is not None else ()
         return bool(below) and all(
-            self._explain(".".join((*fqn, *path)), ".".join(path), chain.classes) for path in below
+            self._explain(".".join((*fqn, *layer.path)), ".".join(layer.path), chain.classes) for layer in below
         )
 
     # --- a wrong name
@@ -141,7 +152,7 @@ class Naming:
             return each.is_live
         return bool(self._wrong_below(each))
 
-    def _wrong_below(self, each: Step) -> tuple[Path, ...]:
+    def _wrong_below(self, each: Step) -> tuple[_Below, ...]:
         """The layers below what a call makes that end with a wrong name because of it."""
         if each.child is None:
             return ()
@@ -149,21 +160,20 @@ class Naming:
             return self._reached(each.child.rightly())
         return self._misled(each.child)
 
-    def _misled(self, node: Node) -> tuple[Path, ...]:
+    def _misled(self, node: Node) -> tuple[_Below, ...]:
         if node.is_right:
             return ()
         if node not in self._wrong:
             self._wrong[node] = ()
-            found: list[Path] = []
+            found: list[_Below] = []
             for each in self.tree.steps(node):
-                path = each.path or ("?",)
                 if each.verdict is Verdict.RIGHT or not each.given.texts:
                     continue
                 if each.is_layer:
-                    below: tuple[Path, ...] = ((),) if each.is_live else ()
+                    below: tuple[_Below, ...] = (_ITSELF,) if each.is_live else ()
                 else:
                     below = self._wrong_below(each)
-                found += ((*path, *rest) for rest in below)
+                found += (_under(each, layer) for layer in below)
             self._wrong[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
         return self._wrong[node]
 
@@ -194,7 +204,7 @@ class Naming:
         given = each.text.told()
         expected = ".".join(each.path) if node.at_root and each.text.prefix is None else own + ".".join(each.path)
         below = self._wrong_below(each)
-        layers = tuple(".".join((*fqn, *path)) for path in below) if fqn is not None else ()
+        layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         name = _called_in_full(chain, each)
         return Misnamed(
             site,
@@ -217,15 +227,28 @@ class Naming:
 
     def _is_explained(self, place: _Place) -> bool:
         """Whether something explains the name in every model in which it is given."""
-        chains = self.tree.chains(place.node)
         each = place.step
-        if not chains or each.path is None or each.text is None:
+        if each.path is None or each.text is None:
             return False
-        for chain in chains:
-            fqn, name = _full(chain, each.path), _called_in_full(chain, each)
-            if fqn is None or name is None:
-                fqn, name = each.path, _alone(each)
-            if name is None or not self._explain(".".join(fqn), name, (*chain.classes, *_callee(each.call))):
+        chains = self.tree.chains(place.node)
+        return bool(chains) and all(self._is_explained_in(chain, each) for chain in chains)
+
+    def _is_explained_in(self, chain: Chain, each: Step) -> bool:
+        """Whether the names of the layers that depend on a call are explained in one model."""
+        fqn, name = _full(chain, each.path), called(chain.given, each.text)
+        if fqn is None or name is None:
+            fqn, name = each.path, _alone(each)
+        if fqn is None or name is None:
+            return False
+        classes = (*chain.classes, *_callee(each.call))
+        for layer in self._wrong_below(each) or (_ITSELF,):
+            given: Path | None = name
+            for text in layer.texts:
+                given = called(given, text)
+            if given is None:
+                given = (*name, *layer.path)
+            true = (*fqn, *layer.path)
+            if true != given and not self._explain(".".join(true), ".".join(given), classes):
                 return False
         return True
 
@@ -279,10 +302,15 @@ def _called_in_full(chain: Chain | None, each: Step) -> str | None:
     return ".".join(name) if name is not None else None
 
 
-def _alone(each: Step) -> str | None:
+def _under(each: Step, layer: _Below) -> _Below:
+    """A layer below what a call makes, seen from the builder that holds the call."""
+    return _Below((*(each.path or ("?",)), *layer.path), (each.text, *layer.texts))
+
+
+def _alone(each: Step) -> Path | None:
     """The name without the builder's own."""
     components = each.text.components() if each.text is not None else None
-    return ".".join(component.text for component in components) if components is not None else None
+    return tuple(component.text for component in components) if components is not None else None
 
 
 def _callee(call: Call) -> tuple[ClassInfo, ...]:
