@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
 from lint_rules.outline.declared import fused_of, mapper_of
+from lint_rules.outline.literals import INDEX
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import Loaders, Rename
 from lint_rules.project.symbols import ClassInfo
 
-_INDEX = "9753"
-"""What stands for an index while names are tried: a number that no code spells out."""
 _ANY = "weight"
 """What stands for any weight of a module."""
 _STEPS = 4
@@ -134,7 +133,7 @@ class Explainer:
 
 def _sample(name: str) -> str:
     """A name with a number for each index."""
-    return ".".join(part.replace("*", _INDEX) for part in name.split("."))
+    return ".".join(part.replace("*", INDEX) for part in name.split("."))
 
 
 def _mapped(mapper: Mapper, name: str) -> str | None:

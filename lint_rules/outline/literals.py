@@ -16,6 +16,8 @@ from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Value, declares_field, last_name
 
 HOLE = "\0"
+INDEX = "9753"
+"""What stands for an index where names are tried: a number that no code spells out."""
 _DEPTH = 12
 """How many names and calls a value may be behind."""
 
@@ -84,10 +86,15 @@ def assigned(body: Iterable[facts.Statement]) -> dict[str, list[facts.Expression
                 for target in targets:
                     if isinstance(target, facts.Name):
                         out.setdefault(target.id, []).append(value)
+                    elif isinstance(target, facts.Subscript) and isinstance(target.value, facts.Name):
+                        item = facts.DictLiteral([facts.Item(target.index, value)])
+                        out.setdefault(target.value.id, []).append(item)
             case facts.Augment(target=facts.Name(id), value=value):
                 out.setdefault(id, []).append(value)
             case facts.Evaluate(
-                value=facts.Call(function=facts.Attribute(value=facts.Name(id), name="extend"), arguments=[argument])
+                value=facts.Call(
+                    function=facts.Attribute(value=facts.Name(id), name="extend" | "update"), arguments=[argument]
+                )
             ):
                 out.setdefault(id, []).append(argument.value)
             case _:

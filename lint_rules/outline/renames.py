@@ -11,7 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
-from lint_rules.outline.literals import HOLE, UNKNOWN, Literal, Scope, Table, assigned, callee, declared, evaluate
+from lint_rules.outline.literals import (
+    HOLE,
+    INDEX,
+    UNKNOWN,
+    Literal,
+    Scope,
+    Table,
+    assigned,
+    callee,
+    declared,
+    evaluate,
+)
 from lint_rules.outline.mappers import Mapper, substitute
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, last_name
@@ -133,6 +144,10 @@ class _Body:
         """Names that hold the match of a regular expression, with an expression for the whole name."""
         self._groups: dict[str, tuple[str, int]] = {}
         """Names that hold a group of one."""
+        self._rests: dict[str, list[Rename]] = {}
+        """Names that hold a weight's name without its beginning, with what cuts that off."""
+        self._splits: dict[str, int] = {}
+        """Names that hold a name's components, with how many of them stand alone: the rest follows."""
         self._renames: dict[Rename, None] = reading.renames
         self._guards: tuple[_Guard, ...] = ()
         """What is told of the names in the expression that is being read."""
@@ -170,6 +185,7 @@ class _Body:
                 self._expression(value, scope, guards)
             case facts.Return(value=value) if value is not None:
                 self._expression(value, scope, guards)
+                self._becomes(value, guards)
             case _:
                 pass
 
@@ -190,14 +206,30 @@ class _Body:
                             self._groups[element.id] = (self._matches[match], number)
                 case facts.Name(id), _ if (group := self._group(value)) is not None:
                     self._groups[id] = group
-                case facts.Name(id), facts.Constant(str() as text) if _NAMELIKE.search(id) and guards:
-                    if guards[-1].kind == "equal":
-                        self._add(guards[-1].text, text, "whole", None)
+                case facts.Name(id), facts.Constant(str()) if _NAMELIKE.search(id):
+                    self._becomes(value, guards)
+                case facts.Name(id), facts.Call(
+                    function=facts.Attribute(name="split"),
+                    arguments=[
+                        facts.Argument(value=facts.Constant(".")),
+                        facts.Argument(value=facts.Constant(int() as limit)),
+                    ],
+                ):
+                    self._splits[id] = limit
+                case facts.Name(id), _ if rests := list(self._stripped(value, scope, guards)):
+                    self._rests[id] = rests
                 case facts.SequenceLiteral(), _:
                     for name in _targets(target):
                         self._groups.pop(name, None)
                 case _:
                     pass
+
+    def _becomes(self, value: facts.Expression, guards: tuple[_Guard, ...]) -> None:
+        """A name that is compared with one text, and becomes another."""
+        if isinstance(value, facts.Constant) and isinstance(value.value, str):
+            for guard in guards[-1:]:
+                if guard.kind == "equal":
+                    self._add(guard.text, value.value, "whole", None)
 
     # --- conditions
 
@@ -249,7 +281,7 @@ class _Body:
             case facts.Subscript(value=facts.Name() | facts.Attribute() as of, index=index) if _is_name(index):
                 self._looked_up(evaluate(of, scope))
             case facts.Subscript():
-                self._take(_stripped(node, scope, guards))
+                self._take(self._stripped(node, scope, guards))
             case _:
                 pass
 
@@ -398,12 +430,10 @@ class _Body:
         if not parts:
             return
         *before, last = parts
-        values = [evaluate(part, scope) for part in before]
-        texts = [value for value in values if isinstance(value, str)]
-        added = "".join(texts)
-        if len(texts) != len(values) or not added.strip(f".{HOLE}"):
+        added = "".join(_text(evaluate(part, scope)) for part in before)
+        if added.startswith(HOLE) or not added.strip(f".{HOLE}"):
             return
-        strips = list(_stripped(last, scope, guards))
+        strips = list(self._stripped(last, scope, guards))
         if strips:
             self._take(strips[:1], added)
         elif (
@@ -414,6 +444,16 @@ class _Body:
             known = [guard.text for guard in guards if guard.kind == "prefix"]
             for text in known or [""]:
                 self._rename(text, added + text, "prefix", None)
+
+    def _stripped(self, expression: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> Iterator[Rename]:
+        """What cuts off the beginning of a name, where an expression is what is left."""
+        match expression:
+            case facts.Name(id) if id in self._rests:
+                yield from self._rests[id]
+            case facts.Subscript(facts.Name(id), facts.Constant(int() as place)) if self._splits.get(id) == place:
+                yield Rename(rf"^(?:[^.]+\.){{{place}}}", "", "regex", None)
+            case _:
+                yield from _stripped(expression, scope, guards)
 
     def _match(self, value: facts.Expression, scope: Scope) -> str | None:
         """The regular expression for the whole name whose match a call gives; None where it gives none."""
@@ -465,6 +505,8 @@ class _Body:
             return
         if HOLE not in old + new:
             self._add(old, new, where, call)
+        elif HOLE not in old:
+            self._add(old, new.replace(HOLE, INDEX), where, call)
         elif where in ("prefix", "substr") and new.count(HOLE) <= old.count(HOLE):
             pattern = re.escape(old).replace(re.escape(HOLE), r"([^.]+)")
             pieces = new.replace("\\", "\\\\").split(HOLE)
@@ -616,6 +658,10 @@ def _cut(separator: Literal, known: list[str]) -> Iterator[Rename]:
         yield Rename(first, "", "prefix", None) if first else Rename(r"^[^.]+\.", "", "regex", None)
     elif isinstance(separator, str) and separator.strip(f".{HOLE}") and HOLE not in separator:
         yield Rename(f"^.*?{re.escape(separator)}", "", "regex", None)
+
+
+def _text(value: Literal) -> str:
+    return value if isinstance(value, str) else HOLE
 
 
 def _holed(value: Literal) -> Iterator[str]:
