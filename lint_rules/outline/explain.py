@@ -7,18 +7,19 @@ name is right where some name of the checkpoint becomes it by the mapper, and be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
 from lint_rules.outline.declared import fused_of, mapper_of
+from lint_rules.outline.literals import INDEX
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import Loaders, Rename
 from lint_rules.project.symbols import ClassInfo
 
-_INDEX = "9753"
-"""What stands for an index while names are tried: a number that no code spells out."""
+_ANY = "weight"
+"""What stands for any weight of a module."""
 _STEPS = 4
 """How many renames may follow each other."""
 _TRIED = 400
@@ -36,8 +37,8 @@ class Reason(Enum):
     """It is a part of what the layer fuses, or what fuses the layer with others."""
     LOADING = "loading"
     """The loading of a class renames it to the layer's name."""
-    SPELLED = "spelled"
-    """The loading of a class knows it as the checkpoint's spelling."""
+    DROPPED = "dropped"
+    """The loading of a class leaves out the weights of that name, since another module has them already."""
 
 
 class Explanation(NamedTuple):
@@ -86,7 +87,7 @@ class Explainer:
         class that builds the layer; an index is a ``*``. Both may also be relative to any class of the chain.
         """
         own, name = _sample(fqn), _sample(given)
-        if own == name:
+        if own == name or not all(own.split(".")) or (name and not all(name.split("."))):
             return None
         if self._manifest.substr and _mapped(self._manifest, own) == name:
             return Explanation(Reason.MANIFEST, None, ())
@@ -121,18 +122,18 @@ class Explainer:
                 if source == name and any(_mapped(mapper, name) != name for mapper in mappers):
                     # The engine renames the entries of the list, so that none is left that would match.
                     continue
-                for start, goal in _tails(source, own):
+                for start, goal in _places(source, own):
                     found = _path(start, goal, loading.renames)
                     if found is not None:
                         return Explanation(Reason.LOADING, klass, found)
-            if _spells(loading.spelled, name, own):
-                return Explanation(Reason.SPELLED, klass, ())
+            if _ends(loading.dropped, name, own):
+                return Explanation(Reason.DROPPED, klass, ())
         return None
 
 
 def _sample(name: str) -> str:
     """A name with a number for each index."""
-    return ".".join(part.replace("*", _INDEX) for part in name.split("."))
+    return ".".join(part.replace("*", INDEX) for part in name.split("."))
 
 
 def _mapped(mapper: Mapper, name: str) -> str | None:
@@ -160,16 +161,41 @@ def _tails(one: str, other: str) -> Iterator[tuple[str, str]]:
         yield ".".join(first[start:]), ".".join(second[start:])
 
 
+def _places(one: str, other: str) -> Iterator[tuple[str, str]]:
+    """As above, and below something unknown, which is where relative names are."""
+    yield from _tails(one, other)
+    if one:
+        yield f"above.{one}", f"above.{other}"
+
+
 def _path(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
     """Renames that lead from a module's name to another one; None where none do.
 
-    A module has the name if a weight below it is renamed to one below the other.
+    They do if any weight below the one is renamed to the same below the other; or if a certain weight or child is renamed to
+    something below the other, by renames that look for it: the module then stands for that child.
     """
-    for ending in dict.fromkeys(("weight", *_endings(renames))):
-        found = _search(f"{start}.{ending}" if start else ending, goal, renames)
-        if found is not None:
+    if any(rename.where == "whole" and rename.new.startswith(f"{start}.") for rename in renames):
+        # Something that the checkpoint spells otherwise comes to have that name only here.
+        return None
+    any_weight = f"{start}.{_ANY}" if start else _ANY
+    found = _search(any_weight, lambda name: name == f"{goal}.{_ANY}", renames)
+    if found is not None or (goal and start.startswith(f"{goal}.")) or start == goal:
+        return found
+    for ending in dict.fromkeys(_endings(renames)):
+        found = _search(f"{start}.{ending}" if start else ending, lambda name: name.startswith(f"{goal}."), renames)
+        if found is not None and not _applies(any_weight, found):
             return found
     return None
+
+
+def _applies(name: str, renames: Iterable[Rename]) -> bool:
+    """Whether renames touch a name, one after the other."""
+    for rename in renames:
+        changed = rename.apply(name)
+        if changed is None:
+            return False
+        name = changed
+    return True
 
 
 def _endings(renames: Iterable[Rename]) -> Iterator[str]:
@@ -184,7 +210,8 @@ def _endings(renames: Iterable[Rename]) -> Iterator[str]:
                 yield ".".join((*parts[start:], "weight"))
 
 
-def _search(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
+def _search(start: str, arrived: Callable[[str], bool], renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
+    """The shortest way from a name to one that is asked for, over renames in any order."""
     seen = {start}
     edge: list[tuple[str, tuple[Rename, ...]]] = [(start, ())]
     for _ in range(_STEPS):
@@ -195,18 +222,17 @@ def _search(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, .
                 if changed is None or changed in seen or len(seen) > _TRIED:
                     continue
                 seen.add(changed)
-                path = (*done, rename)
-                if changed.startswith(f"{goal}.") if goal else False:
-                    return path
-                following.append((changed, path))
+                if arrived(changed):
+                    return (*done, rename)
+                following.append((changed, (*done, rename)))
         edge = following
     return None
 
 
-def _spells(spelled: Iterable[str], name: str, own: str) -> bool:
-    """Whether loading compares names with the end of this one, which the layer's own name does not have."""
-    for text in spelled:
+def _ends(dropped: Iterable[str], name: str, own: str) -> bool:
+    """Whether one of some texts of several components is the end of a name, and not in the module's own."""
+    for text in dropped:
         known = text.strip(".")
-        if "." in known and f".{name}".endswith(f".{known}") and not f".{own}.".endswith(f".{known}."):
+        if "." in known and f".{name}".endswith(f".{known}") and f".{known}." not in f".{own}.":
             return True
     return False

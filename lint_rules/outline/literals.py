@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from functools import reduce
+from typing import TypeAlias
 
 from lint_rules.outline.mappers import KEYWORD, KINDS, Mapper, Pairs, made
 from lint_rules.project import facts
-from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Value, last_name
+from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Value, declares_field, last_name
 
 HOLE = "\0"
+INDEX = "9753"
+"""What stands for an index where names are tried: a number that no code spells out."""
 _DEPTH = 12
 """How many names and calls a value may be behind."""
 
@@ -36,20 +39,42 @@ class Table:
 Literal: TypeAlias = "str | int | tuple[Literal, ...] | Table | Mapper | Unknown"
 
 
-class Scope(NamedTuple):
+class Scope:
     """Where an expression stands: what its names mean."""
 
-    module: ModuleInfo
-    klass: ClassInfo | None = None
-    """What ``self`` and ``cls`` are instances of."""
-    assigned: dict[str, list[facts.Expression]] = {}  # noqa: RUF012 - never changed
-    """What the names of the function are set to or extended by."""
-    bound: dict[str, Literal] = {}  # noqa: RUF012 - never changed
-    """Names whose values are known: parameters, and targets of a loop over literals."""
+    __slots__ = ("_known", "assigned", "bound", "klass", "module")
+
+    def __init__(
+        self,
+        module: ModuleInfo,
+        klass: ClassInfo | None = None,
+        assigned: dict[str, list[facts.Expression]] | None = None,
+        bound: dict[str, Literal] | None = None,
+    ) -> None:
+        self.module = module
+        self.klass = klass
+        """What ``self`` and ``cls`` are instances of."""
+        self.assigned = assigned or {}
+        """What the names of the function are set to or extended by."""
+        self.bound = bound or {}
+        """Names whose values are known: parameters, and targets of a loop over literals."""
+        self._known: dict[str, Literal] = {}
 
     def binding(self, bound: dict[str, Literal]) -> Scope:
         """The same place, with some names known."""
-        return self._replace(bound={**self.bound, **bound})
+        return Scope(self.module, self.klass, self.assigned, {**self.bound, **bound})
+
+    def within(self, inner: dict[str, list[facts.Expression]]) -> Scope:
+        """The scope of a function that is defined here, and sets names of its own."""
+        return Scope(self.module, self.klass, {**self.assigned, **inner}, self.bound)
+
+    def local(self, name: str, depth: int) -> Literal:
+        """The value of a name that the function sets."""
+        if name not in self._known:
+            # Nothing is known of a name while its value is found out: it may be set from what it was before.
+            self._known[name] = UNKNOWN
+            self._known[name] = _any(evaluate(value, self, depth + 1) for value in self.assigned[name])
+        return self._known[name]
 
 
 def assigned(body: Iterable[facts.Statement]) -> dict[str, list[facts.Expression]]:
@@ -61,10 +86,15 @@ def assigned(body: Iterable[facts.Statement]) -> dict[str, list[facts.Expression
                 for target in targets:
                     if isinstance(target, facts.Name):
                         out.setdefault(target.id, []).append(value)
+                    elif isinstance(target, facts.Subscript) and isinstance(target.value, facts.Name):
+                        item = facts.DictLiteral([facts.Item(target.index, value)])
+                        out.setdefault(target.value.id, []).append(item)
             case facts.Augment(target=facts.Name(id), value=value):
                 out.setdefault(id, []).append(value)
             case facts.Evaluate(
-                value=facts.Call(function=facts.Attribute(value=facts.Name(id), name="extend"), arguments=[argument])
+                value=facts.Call(
+                    function=facts.Attribute(value=facts.Name(id), name="extend" | "update"), arguments=[argument]
+                )
             ):
                 out.setdefault(id, []).append(argument.value)
             case _:
@@ -151,24 +181,23 @@ def _either(one: Literal, other: Literal) -> Literal:
             return _joined("|", one, other)
         case tuple(), tuple():
             return (*one, *other)
+        case (int(), Unknown()) | (Unknown(), int()):
+            # A number that is one only sometimes.
+            return UNKNOWN
         case _:
             return other if isinstance(one, Unknown) else one
 
 
 def _any(values: Iterable[Literal]) -> Literal:
-    found: Literal = UNKNOWN
-    for value in values:
-        found = _either(found, value)
-    return found
+    known = list(values)
+    return reduce(_either, known) if known else UNKNOWN
 
 
 def _name(name: str, scope: Scope, depth: int) -> Literal:
     if name in scope.bound:
         return scope.bound[name]
     if name in scope.assigned:
-        # Without the name itself, which may be set from what it was before.
-        inner = scope._replace(assigned={key: each for key, each in scope.assigned.items() if key != name})
-        return _any(evaluate(value, inner, depth + 1) for value in scope.assigned[name])
+        return scope.local(name, depth)
     if scope.klass is not None and name in scope.klass.fields:
         return evaluate(scope.klass.fields[name].value, Scope(scope.module, scope.klass), depth + 1)
     return _symbol(facts.Name(name), scope, depth)
@@ -191,8 +220,13 @@ def _attribute(expression: facts.Attribute, scope: Scope, depth: int) -> Literal
             klass = scope.klass
         case facts.Attribute(value=facts.Name("self"), name="__class__"):
             klass = scope.klass
+        case facts.Call(function=called):
+            # `Config().names` is what the class says, too.
+            klass = scope.module.project.resolve(called, scope.module)
         case other:
             klass = scope.module.project.resolve(other, scope.module)
+    if isinstance(expression.value, facts.Attribute) and not isinstance(klass, ClassInfo):
+        klass = _object(expression.value, scope, depth) or klass
     if isinstance(klass, ClassInfo):
         return declared(klass, expression.name, depth)
     if klass is None and not isinstance(expression.value, facts.Name | facts.Attribute):
@@ -200,11 +234,35 @@ def _attribute(expression: facts.Attribute, scope: Scope, depth: int) -> Literal
     return _symbol(expression, scope, depth) if klass is not None else _given_to(expression.name, scope, depth)
 
 
+def _object(expression: facts.Attribute, scope: Scope, depth: int) -> ClassInfo | None:
+    """The class of what an attribute holds, where a class body declares it: ``Config().arch``."""
+    match expression.value:
+        case facts.Name("self" | "cls"):
+            outer: object = scope.klass
+        case facts.Call(function=called):
+            outer = scope.module.project.resolve(called, scope.module)
+        case other:
+            outer = scope.module.project.resolve(other, scope.module)
+    field = outer.field(expression.name) if isinstance(outer, ClassInfo) else None
+    if field is None:
+        return None
+    found = field.owner.module.project.resolve(_constructor(field.value) or field.annotation, field.owner.module)
+    return found if isinstance(found, ClassInfo) else None
+
+
+def _constructor(value: facts.Expression | None) -> facts.Expression | None:
+    """What is called to make a field's value."""
+    if not isinstance(value, facts.Call):
+        return None
+    factory = next((each.value for each in value.arguments if each.name == "default_factory"), None)
+    return factory if factory is not None else value.function
+
+
 def _given_to(name: str, scope: Scope, depth: int) -> Literal:
-    """What the module gives for a keyword of that name: how an attribute of an unknown object is likely set."""
+    """The text that the module gives for a keyword of that name: how an attribute of an unknown object is likely set."""
     source = scope.module.source
-    mark = re.compile(rf"\b{re.escape(name)}\s*=[^=]")
-    if "_" not in name or not mark.search(source.text or ""):
+    mark = re.compile(rf"\b{re.escape(name)}=[fr]?[\"']")
+    if not mark.search(source.text or ""):
         return UNKNOWN
     functions = [*scope.module.functions, *(each for klass in scope.module.classes for each in klass.methods.values())]
     for function in functions:
@@ -272,6 +330,11 @@ def _call(call: facts.Call, scope: Scope, depth: int) -> Literal:
     if mapper is not None:
         return mapper
     name, first = last_name(call.function), call.arguments[0].value if call.arguments else None
+    factory = _constructor(call) if declares_field(call) else None
+    if factory is not None and factory != call.function:
+        if isinstance(factory, facts.Lambda):
+            return evaluate(factory.body, scope, depth + 1)
+        return _call(facts.Call(factory, [], call.line, call.column), scope, depth + 1)
     if isinstance(call.function, facts.Attribute) and name in ("items", "copy", "keys", "values"):
         return _view(name, evaluate(call.function.value, scope, depth + 1))
     if name in _SAME:

@@ -7,21 +7,34 @@ names are meant. Whoever asks tries the renames on names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
-from lint_rules.outline.literals import HOLE, UNKNOWN, Literal, Scope, Table, assigned, callee, evaluate
+from lint_rules.outline.literals import (
+    HOLE,
+    INDEX,
+    UNKNOWN,
+    Literal,
+    Scope,
+    Table,
+    assigned,
+    callee,
+    declared,
+    evaluate,
+)
 from lint_rules.outline.mappers import Mapper, substitute
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, last_name
 
 _ENTRIES = re.compile(r"load_weights?(_|$)|rename|remap|map_.*(name|weight|key)|convert.*(name|key)")
 """Methods of a model that loading begins with, or that it is given names through."""
-_RENAMING = re.compile(r"\.(replace|removeprefix|sub|startswith|r?split|partition|load_weights?|apply)\(|\bf[\"']")
+_RENAMING = re.compile(r"\.(replace|removeprefix|sub|startswith|r?split|partition|apply)\(|load_weight|\bf[\"']")
 """What a function holds that renames, or hands on to one that does."""
 _NAMELIKE = re.compile(r"name|key|weight|param|^[kn]$|rest|suffix")
 """Variables that hold a weight's name."""
+_NAME = re.compile(r"[^\s:/()]*")
+"""What names of weights are made of; a message is no name."""
 _DEPTH = 6
 _ROWS = 300
 """A loop over more literals than these is data."""
@@ -36,9 +49,13 @@ class Rename(NamedTuple):
     """``prefix``, ``substr``, ``suffix``, ``whole`` or ``regex``"""
     site: Site | None
     """Where the code does it; none where no line of its own does."""
+    needs: tuple[str, ...] = ()
+    """Texts of which a name must hold one, for the code asks for them first; none where it asks for nothing."""
 
     def apply(self, name: str) -> str | None:
         """The name after it; None where it does not touch the name."""
+        if self.needs and not any(text in name for text in self.needs):
+            return None
         changed = substitute(self.where, self.old, self.new, name)
         return changed if changed != name else None
 
@@ -47,8 +64,8 @@ class Loading(NamedTuple):
     """What is known of how a class loads its weights."""
 
     renames: tuple[Rename, ...]
-    spelled: frozenset[str]
-    """Texts that the names of weights are compared with: the checkpoint's spellings."""
+    dropped: frozenset[str]
+    """Texts in the names of weights that are left out: they have no other name than the checkpoint's."""
 
 
 class _Guard(NamedTuple):
@@ -56,6 +73,8 @@ class _Guard(NamedTuple):
 
     kind: str
     text: str
+    block: int = 0
+    """How many conditions are around it: those of one block are alternatives."""
 
 
 class Loaders:
@@ -73,7 +92,8 @@ class Loaders:
                 method = klass.method(name)
                 if method is not None:
                     reading.function(method, {}, 0)
-            self._known[klass] = Loading(tuple(reading.renames), frozenset(reading.spelled))
+            reading.tables()
+            self._known[klass] = Loading(tuple(reading.renames), frozenset(reading.dropped))
         return self._known[klass]
 
 
@@ -84,7 +104,18 @@ class _Reading:
         self._klass = klass
         self._entered: set[tuple[FunctionInfo, frozenset[tuple[str, str]]]] = set()
         self.renames: dict[Rename, None] = {}
-        self.spelled: set[str] = set()
+        self.dropped: set[str] = set()
+
+    def tables(self) -> None:
+        """Take what a class's attributes hold for a loader elsewhere: ``name_mapping = {r"^blocks\\.": r"layers."}``."""
+        for name, field in self._klass.all_fields.items():
+            if field.value is not None and ("mapping" in name or "rename" in name) and "reverse" not in name:
+                table = declared(self._klass, name)
+                for old, new in table.items if isinstance(table, Table) else ():
+                    new = new[0] if isinstance(new, tuple) and new else new
+                    if isinstance(old, str) and isinstance(new, str) and HOLE not in old + new:
+                        if old.startswith("^") or "\\" in old:
+                            self.renames.setdefault(Rename(old, new, "regex", None))
 
     def function(self, function: FunctionInfo, bound: dict[str, Literal], depth: int) -> None:
         """Read a function or method that loads, called with some values that are known."""
@@ -113,7 +144,13 @@ class _Body:
         """Names that hold the match of a regular expression, with an expression for the whole name."""
         self._groups: dict[str, tuple[str, int]] = {}
         """Names that hold a group of one."""
+        self._rests: dict[str, list[Rename]] = {}
+        """Names that hold a weight's name without its beginning, with what cuts that off."""
+        self._splits: dict[str, int] = {}
+        """Names that hold a name's components, with how many of them stand alone: the rest follows."""
         self._renames: dict[Rename, None] = reading.renames
+        self._guards: tuple[_Guard, ...] = ()
+        """What is told of the names in the expression that is being read."""
 
     # --- statements
 
@@ -126,9 +163,10 @@ class _Body:
         match statement:
             case facts.If(test=test, body=body, orelse=orelse):
                 self._expression(test, scope, guards)
-                told = tuple(self._told(test, scope))
-                self._reading.spelled.update(guard.text for guard in told)
-                self.block(body, scope, (*guards, *told))
+                told = self._within(test, scope, guards)
+                if any(isinstance(each, facts.Leave) and each.kind == "continue" for each in body):
+                    self._reading.dropped.update(guard.text for guard in told[len(guards) :])
+                self.block(body, scope, told)
                 self.block(orelse, scope, guards)
             case facts.For(target=target, iterable=iterable, body=body, orelse=orelse):
                 self._expression(iterable, scope, guards)
@@ -140,14 +178,14 @@ class _Body:
             case facts.Try(body=body, handlers=handlers, orelse=orelse, final=final):
                 self.block([*body, *(each for handler in handlers for each in handler), *orelse, *final], scope, guards)
             case facts.Define(function):
-                inner = scope._replace(assigned={**scope.assigned, **assigned(function.body or ())})
-                self.block(function.body or (), inner, ())
+                self.block(function.body or (), scope.within(assigned(function.body or ())), ())
             case facts.Assign(targets=targets, value=value) if value is not None:
                 self._assign(targets, value, scope, guards)
             case facts.Evaluate(value=value) | facts.Augment(value=value):
                 self._expression(value, scope, guards)
             case facts.Return(value=value) if value is not None:
                 self._expression(value, scope, guards)
+                self._becomes(value, guards)
             case _:
                 pass
 
@@ -168,32 +206,53 @@ class _Body:
                             self._groups[element.id] = (self._matches[match], number)
                 case facts.Name(id), _ if (group := self._group(value)) is not None:
                     self._groups[id] = group
-                case facts.Name(id), facts.Constant(str() as text) if _NAMELIKE.search(id) and guards:
-                    if guards[-1].kind == "equal":
-                        self._add(guards[-1].text, text, "whole", None)
+                case facts.Name(id), facts.Constant(str()) if _NAMELIKE.search(id):
+                    self._becomes(value, guards)
+                case facts.Name(id), facts.Call(
+                    function=facts.Attribute(name="split"),
+                    arguments=[
+                        facts.Argument(value=facts.Constant(".")),
+                        facts.Argument(value=facts.Constant(int() as limit)),
+                    ],
+                ):
+                    self._splits[id] = limit
+                case facts.Name(id), _ if rests := list(self._stripped(value, scope, guards)):
+                    self._rests[id] = rests
                 case facts.SequenceLiteral(), _:
                     for name in _targets(target):
                         self._groups.pop(name, None)
                 case _:
                     pass
 
+    def _becomes(self, value: facts.Expression, guards: tuple[_Guard, ...]) -> None:
+        """A name that is compared with one text, and becomes another."""
+        if isinstance(value, facts.Constant) and isinstance(value.value, str):
+            for guard in guards[-1:]:
+                if guard.kind == "equal":
+                    self._add(guard.text, value.value, "whole", None)
+
     # --- conditions
 
+    def _within(self, test: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> tuple[_Guard, ...]:
+        """What is told of names inside a condition."""
+        block = guards[-1].block + 1 if guards else 1
+        return (*guards, *(guard._replace(block=block) for guard in self._told(test, scope)))
+
     def _told(self, test: facts.Expression, scope: Scope) -> Iterator[_Guard]:
-        """What a condition says of the names for which it holds."""
+        """What a condition says of the names for which it holds: one of these."""
         match test:
-            case facts.Logic(operands=operands):
-                for operand in operands:
-                    yield from self._told(operand, scope)
-            case facts.Call(function=facts.Attribute(name="startswith"), arguments=[argument, *_]):
-                yield from (_Guard("prefix", text) for text in _texts(evaluate(argument.value, scope)))
-            case facts.Call(function=facts.Attribute(name="endswith"), arguments=[argument, *_]):
-                yield from (_Guard("suffix", text) for text in _texts(evaluate(argument.value, scope)))
-            case facts.Compare(operator="in", left=left):
-                value = evaluate(left, scope)
-                if isinstance(value, str):
-                    yield from (_Guard("substr", text) for text in _texts(value))
-            case facts.Compare(operator="==", left=left, right=right):
+            case facts.Logic(operator=operator, operands=operands):
+                told = [list(self._told(operand, scope)) for operand in operands]
+                if operator == "and" or all(told):
+                    yield from (guard for each in told for guard in each)
+            case facts.Call(
+                function=facts.Attribute(value=of, name="startswith" | "endswith" as name), arguments=[argument, *_]
+            ) if _is_name(of):
+                kind = "prefix" if name == "startswith" else "suffix"
+                yield from (_Guard(kind, text) for text in _texts(evaluate(argument.value, scope)))
+            case facts.Compare(operator="in", left=left, right=right) if _is_name(right):
+                yield from (_Guard("substr", text) for text in _texts(evaluate(left, scope)))
+            case facts.Compare(operator="==", left=left, right=right) if _is_name(left) or _is_name(right):
                 for side in (left, right):
                     yield from (_Guard("equal", text) for text in _texts(evaluate(side, scope)))
             case _:
@@ -202,8 +261,10 @@ class _Body:
     # --- expressions
 
     def _expression(self, expression: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> None:
+        kept, self._guards = self._guards, guards
         for node in _calls_and_texts(expression):
             self._node(node, scope, guards)
+        self._guards = kept
 
     def _node(self, node: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> None:
         match node:
@@ -217,8 +278,10 @@ class _Body:
                 self._call(node, scope)
             case facts.Text() | facts.Binary(operator="+"):
                 self._put_together(node, scope, guards)
+            case facts.Subscript(value=facts.Name() | facts.Attribute() as of, index=index) if _is_name(index):
+                self._looked_up(evaluate(of, scope))
             case facts.Subscript():
-                self._take(_stripped(node, scope, guards))
+                self._take(self._stripped(node, scope, guards))
             case _:
                 pass
 
@@ -232,6 +295,8 @@ class _Body:
                 self._rename(evaluate(old, scope), "", "prefix", call)
             case "sub", [pattern, new, _, *_] if last_name(value) in ("re", "regex"):
                 self._regex(evaluate(pattern, scope), evaluate(new, scope), call)
+            case "get", [key, *_] if _is_name(key):
+                self._looked_up(evaluate(value, scope))
             case "sub", [new, _]:
                 self._regex(evaluate(value, scope), evaluate(new, scope), call)
             case _:
@@ -276,7 +341,13 @@ class _Body:
     def _delegate(self, call: facts.Call, child: str, scope: Scope) -> None:
         """``self.child.load_weights(weights)``: what the child is given belongs below it."""
         given = call.arguments[0].value if call.arguments else None
-        found = list(dict.fromkeys(self._given(given, scope, 0)))
+        if isinstance(given, facts.SequenceLiteral):
+            # `self.child.load_weights([(name, weight)])`
+            branches = self._branches(self._statements, lambda each: _holds(each, call), scope, ())
+            found = list(dict.fromkeys(pair for block, told in branches for pair in self._begun(block, scope, told)))
+        else:
+            found = list(dict.fromkeys(self._given(given, scope, 0)))
+        self._guards = ()
         for old, new in found or [("", "")]:
             self._add(old, f"{child}.{new}", "prefix", call)
 
@@ -286,16 +357,18 @@ class _Body:
             return
         match given:
             case facts.Comprehension(value=value, loops=loops):
-                guards = tuple(guard for loop in loops for test in loop.conditions for guard in self._told(test, scope))
+                guards: tuple[_Guard, ...] = ()
+                for test in (test for loop in loops for test in loop.conditions):
+                    guards = self._within(test, scope, guards)
                 yield from self._begun([facts.Evaluate(value, 0, 0)], scope, guards)
             case facts.Call(function=facts.Name("iter" | "list" | "tuple"), arguments=[argument]):
                 yield from self._given(argument.value, scope, depth + 1)
             case facts.Call(function=facts.Name(id)):
                 for inner in _defined(self._statements, id):
-                    for branch, guards in self._branches(inner, None, scope, ()):
+                    for branch, guards in self._branches(inner, _yields, scope, ()):
                         yield from self._begun(branch, scope, guards)
             case facts.Name(id):
-                for branch, guards in self._branches(self._statements, id, scope, ()):
+                for branch, guards in self._branches(self._statements, lambda each: _appends(each, id), scope, ()):
                     yield from self._begun(branch, scope, guards)
                 for value in scope.assigned.get(id, ()):
                     if isinstance(value, facts.Comprehension | facts.Call):
@@ -304,22 +377,22 @@ class _Body:
                 pass
 
     def _branches(
-        self, body: Sequence[facts.Statement], name: str | None, scope: Scope, guards: tuple[_Guard, ...]
+        self,
+        body: Sequence[facts.Statement],
+        wanted: Callable[[facts.Statement], bool],
+        scope: Scope,
+        guards: tuple[_Guard, ...],
     ) -> Iterator[tuple[list[facts.Statement], tuple[_Guard, ...]]]:
-        """The blocks that append to a list, or that yield where no name is given, with the conditions around them."""
+        """The blocks that hold a wanted statement themselves, with the conditions around them."""
+        if any(wanted(statement) for statement in body):
+            yield list(body), guards
         for statement in body:
             match statement:
-                case facts.Evaluate(value=facts.Yield()) if name is None:
-                    yield list(body), guards
-                case facts.Evaluate(
-                    value=facts.Call(function=facts.Attribute(value=facts.Name(id), name="append"))
-                ) if id == name:
-                    yield [each for each in body if not isinstance(each, facts.If)], guards
                 case facts.If(test=test, body=inner, orelse=orelse):
-                    yield from self._branches(inner, name, scope, (*guards, *self._told(test, scope)))
-                    yield from self._branches(orelse, name, scope, guards)
+                    yield from self._branches(inner, wanted, scope, self._within(test, scope, guards))
+                    yield from self._branches(orelse, wanted, scope, guards)
                 case facts.For(body=inner) | facts.With(body=inner) | facts.While(body=inner) | facts.Try(body=inner):
-                    yield from self._branches(inner, name, scope, guards)
+                    yield from self._branches(inner, wanted, scope, guards)
                 case _:
                     pass
 
@@ -330,7 +403,7 @@ class _Body:
         kept, self._renames = self._renames, {}
         try:
             for statement in block:
-                if isinstance(statement, facts.Assign | facts.Evaluate):
+                if isinstance(statement, facts.Assign | facts.Evaluate) and not _loads(statement):
                     self._statement(statement, scope, guards)
             found = [(each.old, each.new) for each in self._renames if each.where == "prefix"]
             found += [
@@ -357,14 +430,12 @@ class _Body:
         if not parts:
             return
         *before, last = parts
-        values = [evaluate(part, scope) for part in before]
-        texts = [value for value in values if isinstance(value, str)]
-        added = "".join(texts)
-        if len(texts) != len(values) or not added.strip(f".{HOLE}"):
+        added = "".join(_text(evaluate(part, scope)) for part in before)
+        if added.startswith(HOLE) or not added.strip(f".{HOLE}"):
             return
-        strip = next(iter(_stripped(last, scope, guards)), None)
-        if strip is not None:
-            self._rename(strip.old, added, strip.where, None)
+        strips = list(self._stripped(last, scope, guards))
+        if strips:
+            self._take(strips[:1], added)
         elif (
             isinstance(last, facts.Name)
             and _NAMELIKE.search(last.id)
@@ -373,6 +444,16 @@ class _Body:
             known = [guard.text for guard in guards if guard.kind == "prefix"]
             for text in known or [""]:
                 self._rename(text, added + text, "prefix", None)
+
+    def _stripped(self, expression: facts.Expression, scope: Scope, guards: tuple[_Guard, ...]) -> Iterator[Rename]:
+        """What cuts off the beginning of a name, where an expression is what is left."""
+        match expression:
+            case facts.Name(id) if id in self._rests:
+                yield from self._rests[id]
+            case facts.Subscript(facts.Name(id), facts.Constant(int() as place)) if self._splits.get(id) == place:
+                yield Rename(rf"^(?:[^.]+\.){{{place}}}", "", "regex", None)
+            case _:
+                yield from _stripped(expression, scope, guards)
 
     def _match(self, value: facts.Expression, scope: Scope) -> str | None:
         """The regular expression for the whole name whose match a call gives; None where it gives none."""
@@ -400,9 +481,19 @@ class _Body:
 
     # --- adding
 
-    def _take(self, renames: Iterable[Rename]) -> None:
-        for each in renames:
-            self._rename(each.old, each.new, each.where, None)
+    def _take(self, strips: Iterable[Rename], added: str = "") -> None:
+        """Add what an expression cuts off, with what is put in its place; for names that begin as the code asks for."""
+        for each in strips:
+            longer = [
+                guard.text for guard in self._guards if guard.kind == "prefix" and guard.text.startswith(each.old)
+            ]
+            for text in longer or [each.old]:
+                self._rename(text, added + text[len(each.old) :], each.where, None)
+
+    def _looked_up(self, table: Literal) -> None:
+        """``table[name]``"""
+        for old, new in table.items if isinstance(table, Table) and len(table.items) <= _ROWS else ():
+            self._rename(old, new, "whole", None)
 
     def _regex(self, pattern: Literal, new: Literal, call: facts.Call) -> None:
         if isinstance(pattern, str) and isinstance(new, str) and HOLE not in pattern + new:
@@ -414,6 +505,8 @@ class _Body:
             return
         if HOLE not in old + new:
             self._add(old, new, where, call)
+        elif HOLE not in old:
+            self._add(old, new.replace(HOLE, INDEX), where, call)
         elif where in ("prefix", "substr") and new.count(HOLE) <= old.count(HOLE):
             pattern = re.escape(old).replace(re.escape(HOLE), r"([^.]+)")
             pieces = new.replace("\\", "\\\\").split(HOLE)
@@ -423,8 +516,14 @@ class _Body:
     def _add(self, old: str, new: str, where: str, call: facts.Call | None) -> None:
         if old == new or (where == "substr" and not old):
             return
+        if where != "regex" and not _NAME.fullmatch(old + new):
+            return
         place = Site(self._function.module.path, call.line, call.column) if call is not None else None
-        self._renames.setdefault(Rename(old, new, where, place))
+        last = self._guards[-1].block if self._guards else 0
+        needs = tuple(guard.text for guard in self._guards if guard.block == last)
+        if where == "prefix" and any(old.startswith(text) for text in needs):
+            needs = ()
+        self._renames.setdefault(Rename(old, new, where, place, needs))
 
 
 # --- shapes
@@ -460,6 +559,11 @@ def _bind(target: facts.Expression, value: Literal) -> Iterator[tuple[str, Liter
             yield id, value
         case _:
             yield from ((name, UNKNOWN) for name in _targets(target))
+
+
+def _is_name(expression: facts.Expression) -> bool:
+    """Whether an expression is, by its own name, that of a weight."""
+    return _NAMELIKE.search(last_name(expression) or "") is not None
 
 
 def _texts(value: Literal) -> Iterator[str]:
@@ -556,6 +660,10 @@ def _cut(separator: Literal, known: list[str]) -> Iterator[Rename]:
         yield Rename(f"^.*?{re.escape(separator)}", "", "regex", None)
 
 
+def _text(value: Literal) -> str:
+    return value if isinstance(value, str) else HOLE
+
+
 def _holed(value: Literal) -> Iterator[str]:
     if isinstance(value, str) and value.strip(f".{HOLE}"):
         yield value
@@ -571,21 +679,48 @@ def _begins(rename: Rename, guards: tuple[_Guard, ...]) -> bool:
     return any(guard.kind == "prefix" and rename.old.startswith(guard.text) for guard in guards)
 
 
+def _yields(statement: facts.Statement) -> bool:
+    return isinstance(statement, facts.Evaluate) and isinstance(statement.value, facts.Yield)
+
+
+def _appends(statement: facts.Statement, name: str) -> bool:
+    match statement:
+        case facts.Evaluate(value=facts.Call(function=facts.Attribute(value=facts.Name(id), name="append"))):
+            return id == name
+        case _:
+            return False
+
+
+def _holds(statement: facts.Statement, call: facts.Call) -> bool:
+    """Whether a plain statement holds a call."""
+    return isinstance(statement, facts.Evaluate | facts.Assign | facts.Return) and any(
+        node is call for node in _calls_and_texts(statement.value)
+    )
+
+
 def _child(call: facts.Call, scope: Scope) -> str | None:
     """The path of the child whose loader is called: ``self.model.load_weights(...)``."""
     if not isinstance(call.function, facts.Attribute) or not call.function.name.startswith("load_weight"):
         return None
     target = call.function.value
-    if isinstance(target, facts.Name) and len(made := scope.assigned.get(target.id, ())) == 1:
+    if isinstance(target, facts.Name):
         # `loader = AutoWeightsLoader(self.model)`, `model = self.model`
-        target = made[0]
+        target = next(iter(scope.assigned.get(target.id, ())), target)
     if isinstance(target, facts.Call) and target.arguments:
+        part = evaluate(target.arguments[-1].value, scope) if last_name(target) == "getattr" else None
+        if isinstance(part, str) and target.arguments[0].value == facts.Name("self"):
+            return part
         target = target.arguments[0].value
     path: list[str] = []
     while isinstance(target, facts.Attribute):
         path.append(target.name)
         target = target.value
     return ".".join(reversed(path)) if target == facts.Name("self") and path else None
+
+
+def _loads(statement: facts.Assign | facts.Evaluate) -> bool:
+    """Whether a statement is a call of a child's loader."""
+    return isinstance(statement.value, facts.Call) and (last_name(statement.value) or "").startswith("load_weight")
 
 
 def _defined(body: Iterable[facts.Statement], name: str) -> Iterator[list[facts.Statement]]:

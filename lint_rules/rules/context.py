@@ -15,6 +15,7 @@ from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.manifest.model import Manifest
+from lint_rules.outline.explain import Explainer
 from lint_rules.outline.known import KnownModule
 from lint_rules.outline.naming import Naming
 from lint_rules.outline.tree import Tree
@@ -67,7 +68,8 @@ class Context:
     @cached_property
     def naming(self) -> Naming:
         """What the layers of the project are called, and which of these names are wrong."""
-        return Naming(self.tree, self.manifest, lambda fqn, given, chain: False)
+        explainer = Explainer(dict(self.manifest.layers.rename), dict(self.manifest.layers.fused))
+        return Naming(self.tree, self.manifest, explainer.explained)
 
     @cached_property
     def tree(self) -> Tree:
