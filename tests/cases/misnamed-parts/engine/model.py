@@ -17,7 +17,7 @@ from engine.linear import (
 class MLP(nn.Module):
     def __init__(self, size: int, quant_config: QuantizationConfig | None, prefix: str) -> None:
         super().__init__()
-        self.gate = ReplicatedLinear(size, 1, quant_config=None, prefix="router")
+        self.gate = ReplicatedLinear(size, 1, quant_config=None)
         self.up = ColumnParallelLinear(
             size, size, quant_config=quant_config, prefix=maybe_prefix(prefix, "up")
         )

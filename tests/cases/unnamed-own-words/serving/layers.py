@@ -25,3 +25,4 @@ class Attention(nn.Module):
         self.rotated = Rotated(size, precision=precision, name=f"{name}.rotated")
         self.turned = Rotated(size, precision=precision)
         self.plain = OutputLinear(size, size)
+        self.other = OutputLinear(size, size, precision=precision, prefix=f"{name}.other")
