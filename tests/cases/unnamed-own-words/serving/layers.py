@@ -4,6 +4,8 @@ from enginelib.linear import OutputLinear, QKVParallelLinear
 from enginelib.norm import Norm
 from torch import nn
 
+from serving.names import join
+
 
 class Fused(QKVParallelLinear):
     def __init__(self, size, precision=None, name=""):
