@@ -50,6 +50,9 @@ class Calls(Core):
         out: list[Passed] = []
         for argument in call.arguments:
             value = self.evaluate(argument.value, scope)
+            if argument.stars == 2:
+                # The dict may be changed later; what counts is what it holds now.
+                value = choice(e.copied() if isinstance(e, Mapping) else e for e in options(value))
             line, column = argument.line, argument.column
             out.append(Passed(argument.name, argument.stars, value, Site(scope.module.path, line, column)))
         return out
@@ -64,7 +67,9 @@ class Calls(Core):
                 if helped is not None:
                     return helped
                 if function.owner is not None and function.facts.name == "__init__":
-                    self.note_base(function.owner, self_value, arguments, scope, site)
+                    by_name = self_value is None and bool(arguments)
+                    maker = arguments[0].value if by_name else self_value
+                    self.note_base(function.owner, maker, arguments[1:] if by_name else arguments, scope, site)
                 return self.inline(function, self_value, arguments, site)
             case Closure():
                 return self._closure(callee, arguments)
@@ -157,7 +162,9 @@ class Calls(Core):
             case "str":
                 return choice(self.texts(first)) if values else literal("")
             case "enumerate":
-                pairs: list[Value] = [placed(Sequence([Index(), each])) for each in self.elements(first)]
+                start = next((each.value for each in arguments[1:] if each.name in (None, "start")), Const(0))
+                count = Index(start.value if isinstance(start, Const) and isinstance(start.value, int) else None)
+                pairs: list[Value] = [placed(Sequence([count, each])) for each in self.elements(first)]
                 return Sequence(pairs, counted=False)
             case "zip":
                 return self._zip(values)
@@ -288,11 +295,11 @@ class Calls(Core):
             new = self.elements(values[0])
             owner.counted = False
         if self.loops or self.forks or name == "insert":
+            owner.looped = owner.counted and not owner.items and self.loops > 0 and name == "append"
             owner.counted = False
         for value in new:
-            key = str(len(owner.items)) if owner.counted else "*"
             owner.items.append(value)
-            place(value, owner, key)
+            place(value, owner, owner.key(len(owner.items) - 1))
         return UNKNOWN
 
     def _dict_method(self, owner: Mapping, name: str, arguments: Row[Passed]) -> Value:
@@ -326,7 +333,7 @@ class Calls(Core):
             case "keys":
                 return Sequence([literal(key) for key in owner.entries], counted=False)
             case "copy":
-                return placed(Mapping(dict(owner.entries), closed=owner.closed, rest=owner.rest, own=owner.own))
+                return placed(owner.copied())
             case _:
                 return UNKNOWN
 

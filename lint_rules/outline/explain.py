@@ -89,7 +89,7 @@ class Explainer:
         own, name = _sample(fqn), _sample(given)
         if own == name or not all(own.split(".")) or (name and not all(name.split("."))):
             return None
-        if self._manifest.substr and _mapped(self._manifest, own) == name:
+        if self._manifest.substr and name in (_mapped(self._manifest, own), _unmapped(self._manifest, name, own)):
             return Explanation(Reason.MANIFEST, None, ())
         return (
             self._by_mapper(own, name, chain) or self._by_fusion(own, name, chain) or self._by_loading(own, name, chain)
@@ -106,7 +106,7 @@ class Explainer:
 
     def _by_mapper(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
         for klass, mapper in self._mappers_of(chain):
-            if any(_mapped(mapper, tail) == other for tail, other in _tails(own, name)):
+            if any(_becomes(mapper, tail, other) for tail, other in _tails(own, name)):
                 return Explanation(Reason.MAPPER, klass, ())
         return None
 
@@ -115,7 +115,8 @@ class Explainer:
         if above != outer:
             return None
         for klass, fused in ((None, self._fused), *((klass, self.fused(klass)) for klass in chain)):
-            if given in fused.get(last, ()) or last in fused.get(given, ()):
+            declared = klass is not None and given in fused and last not in fused
+            if declared or given in fused.get(last, ()) or last in fused.get(given, ()):
                 return Explanation(Reason.FUSED, klass, ())
         return None
 
@@ -146,6 +147,16 @@ def _mapped(mapper: Mapper, name: str) -> str | None:
     """What a mapper makes of a module's name: that of a weight below it counts, which has the dot that patterns end in."""
     mapped = mapper.apply(f"{name}.weight")
     return mapped.removesuffix(".weight") if mapped is not None else None
+
+
+def _becomes(mapper: Mapper, own: str, name: str) -> bool:
+    """Whether a mapper turns one name into another, taken as a list's entry or as what stands before a weight."""
+    return name in (_mapped(mapper, own), mapper.apply(own))
+
+
+def _unmapped(mapper: Mapper, name: str, own: str) -> str | None:
+    """The name, if it is the checkpoint's for a layer."""
+    return name if _mapped(mapper, name) == own else None
 
 
 def _before(mapper: Mapper, name: str) -> Iterator[str]:

@@ -83,7 +83,7 @@ class Expressions(Core):
                 return self.evaluate(value, scope)
             case facts.Yield(value):
                 found = self.evaluate(value, scope)
-                scope.returns.append(placed(Sequence([found], counted=False)))
+                scope.returns.append(placed(Sequence([found], counted=False, looped=True)))
                 return UNKNOWN
             case facts.Not(operand):
                 self.evaluate(operand, scope)
@@ -119,8 +119,8 @@ class Expressions(Core):
             match option:
                 case Text():
                     out.append(option)
-                case Index():
-                    out.append(hole(INDEX))
+                case Index(shift):
+                    out.append(hole(Hole("index", f"{shift:+}") if shift else INDEX if shift == 0 else UNTOLD))
                 case Const(value=plain) if plain is not None:
                     out.append(literal(str(plain)))
                 case _:
@@ -157,7 +157,7 @@ class Expressions(Core):
             case "+", _, Sequence():
                 return right
             case "*", Sequence(), _:
-                return placed(Sequence(list(left.items), counted=False))
+                return placed(Sequence(list(left.items), counted=False, looped=True))
             case "|", Mapping(), Mapping():
                 return placed(Mapping({**left.entries, **right.entries}, closed=left.closed and right.closed))
             case "+", _, _ if isinstance(left, Text) or isinstance(right, Text):
@@ -165,7 +165,7 @@ class Expressions(Core):
             case "%", Text(), _:
                 return self._formatted(left, right, said_right)
             case _, _, _ if isinstance(left, Index) or isinstance(right, Index):
-                return Index()
+                return _shifted(operator, left, right)
             case _:
                 return UNKNOWN
 
@@ -292,7 +292,7 @@ class Expressions(Core):
             mapping = Mapping()
             self._turns(expression, 0, inner, mapping)
             return placed(mapping)
-        sequence = Sequence(counted=False)
+        sequence = Sequence(counted=False, looped=True)
         self._turns(expression, 0, inner, sequence)
         return placed(sequence)
 
@@ -323,14 +323,24 @@ class Expressions(Core):
                     found += items
                 case Mapping(entries=entries):
                     found += [literal(key) for key in entries if "*" not in key]
-                case Index():
-                    found.append(Index())
+                case Index(shift):
+                    found.append(Index(shift))
                 case _:
                     pass
         return found[:_TURNS] or [UNKNOWN]
 
 
 _TURNS = 32
+
+
+def _shifted(operator: str, left: Value, right: Value) -> Index:
+    """A loop's count with a constant added or taken away; of anything else nobody knows where it begins."""
+    if operator == "+" and isinstance(right, Index):
+        left, right = right, left
+    if operator in ("+", "-") and isinstance(left, Index) and isinstance(right, Const) and isinstance(right.value, int):
+        by = right.value if operator == "+" else -right.value
+        return Index(left.shift + by if left.shift is not None else None)
+    return Index(None)
 
 
 def _emptied(value: Value, scope: Scope) -> Value:

@@ -20,6 +20,7 @@ from lint_rules.outline.values import (
     Value,
     options,
 )
+from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo
 
 
@@ -108,14 +109,15 @@ def _may_be_hidden(call: Call) -> bool:
 
 def _configs(drawer: Drawer, call: Call, bound: dict[str, Passed]) -> list[tuple[str, frozenset[str]]]:
     names = drawer.vocabulary.names
-    if isinstance(call.callee, ClassInfo) and bound:
-        pairs = [(name, passed.value) for name, passed in bound.items()]
-    else:
-        pairs = [(argument.name or "", argument.value) for argument in call.arguments if not argument.stars]
+    pairs = [(name, passed.value) for name, passed in bound.items()]
+    if not isinstance(call.callee, ClassInfo) or not bound:
+        pairs += [(argument.name or "", argument.value) for argument in call.arguments if not argument.stars]
         for argument in call.arguments:
             for each in options(argument.value) if argument.stars == 2 else ():
                 if isinstance(each, Mapping):
                     pairs += each.entries.items()
+    elif any(each.kind == "**" for each in _parameters(call.callee)):
+        pairs += [(a.name, a.value) for a in call.arguments if a.name is not None and a.name not in bound]
     out: list[tuple[str, frozenset[str]]] = []
     for name, value in pairs:
         sources = frozenset(s for each in options(value) if isinstance(each, Quant) for s in each.sources)
@@ -124,6 +126,11 @@ def _configs(drawer: Drawer, call: Call, bound: dict[str, Passed]) -> list[tuple
         if sources:
             out.append((name, sources))
     return out
+
+
+def _parameters(cls: ClassInfo) -> list[facts.Parameter]:
+    init = cls.method("__init__")
+    return init.facts.parameters if init is not None else []
 
 
 def _variant(drawer: Drawer, bound: dict[str, Passed]) -> Variant:

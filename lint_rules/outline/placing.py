@@ -22,7 +22,7 @@ def placed(container: _Container) -> _Container:
     """The container, all that it holds noted as put into it."""
     if isinstance(container, Sequence):
         for number, item in enumerate(container.items):
-            place(item, container, str(number) if container.counted else "*")
+            place(item, container, container.key(number))
     else:
         for key, value in container.entries.items():
             place(value, container, key)

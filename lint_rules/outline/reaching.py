@@ -38,7 +38,11 @@ class Reaching:
         if node not in self._reached:
             self._reached[node] = ()
             found: list[Below] = []
-            for each in self._steps(node):
+            steps = self._steps(node)
+            if not any(text.holds_prefix for each in steps for text in each.given.texts):
+                # Its name is put to no use at all.
+                steps = ()
+            for each in steps:
                 if each.given.untold or each.call.is_base:
                     continue
                 below: tuple[Below, ...] = ()

@@ -109,16 +109,15 @@ def compare(true: Path, given: Path) -> Verdict:
 
 
 def _same(wanted: str, have: str) -> Verdict:
+    """Whether one component is the other: ``*`` is what a loop counts, ``?`` what can't be told, on either side."""
     if wanted == have:
         return Verdict.RIGHT
-    if wanted == "*" and (have == "?" or have.isdecimal()):
-        return Verdict.RIGHT
-    if "*" in wanted and "?" in have and wanted.replace("*", "?") == have.replace("*", "?"):
-        return Verdict.RIGHT
+    if "?" in wanted or "?" in have:
+        # An index that is handed over, or one that is counted in a way that is not in view.
+        number = wanted == "*" or wanted == "?" or wanted.replace("*", "?") == have.replace("*", "?")
+        return Verdict.RIGHT if number and (have == "?" or have.isdecimal() or "*" in have) else Verdict.UNTOLD
     if have == "*" and wanted.isdecimal():
         return Verdict.RIGHT
-    if "?" in have or "*" in wanted != "*" in have:
-        return Verdict.UNTOLD if "?" in have else Verdict.WRONG
     return Verdict.WRONG
 
 

@@ -25,6 +25,8 @@ class Cut(NamedTuple):
 class Hole(NamedTuple):
     """A part of a name that is no literal: the builder's ``prefix``, an ``index``, or something ``unknown``.
 
+    The label of an index says by how much it is shifted, ``+1``.
+
     ``missing`` is a prefix that a function takes and was not given: empty, and its piece's site is that call.
     """
 
@@ -214,7 +216,7 @@ def _split(pieces: Sequence[Piece]) -> tuple[Component, ...]:
 
     for piece in pieces:
         if isinstance(piece.what, Hole):
-            text += "*" if piece.what.kind == "index" else "?"
+            text += f"*{piece.what.label}" if piece.what.kind == "index" else "?"
             site = site or piece.site
             continue
         for number, part in enumerate(piece.what.split(".")):
@@ -229,7 +231,7 @@ def _split(pieces: Sequence[Piece]) -> tuple[Component, ...]:
 
 def _shown(what: Hole) -> str:
     if what.kind == "index":
-        return "*"
+        return f"*{what.label}"
     if what.kind == "prefix":
         return "{prefix}"
     if what.kind == "missing":

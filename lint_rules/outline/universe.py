@@ -48,7 +48,7 @@ def _below(
         path = (*fqn, *each.path)
         name = called(given, each.text)
         yield KnownModule(
-            ".".join(path),
+            ".".join(path).replace("?", "*"),
             ".".join(name) if each.is_layer and name and not any("?" in part for part in name) else None,
             each.call.callee.name if isinstance(each.call.callee, ClassInfo) else each.call.callee.rpartition(".")[2],
             _is_leaf(tree, each),

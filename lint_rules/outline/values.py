@@ -36,7 +36,9 @@ class Quant:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A number that a loop counts."""
+    """A number that a loop counts, from nought on; ``shift`` is what is added, None where that can't be told."""
+
+    shift: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,12 @@ class Sequence:
     places: list[Place] = field(default_factory=list)
     counted: bool = True
     """Whether each item's number is its place: not where a loop made them."""
+    looped: bool = False
+    """Whether one loop made them all, so that its count is the place of each."""
+
+    def key(self, number: int) -> str:
+        """The component of an item: its number, ``*`` for what a loop counts, ``?`` where neither can be told."""
+        return str(number) if self.counted else "*" if self.looped else "?"
 
 
 @dataclass(slots=True, eq=False)
@@ -156,6 +164,10 @@ class Mapping:
     """What keys that can't be told hold."""
     own: Callable[[str], Value] | None = None
     """For the ``**kwargs`` of the builder that is drawn: what its caller may have given under a name."""
+
+    def copied(self) -> Mapping:
+        """Another dict that holds the same."""
+        return Mapping(dict(self.entries), closed=self.closed, rest=self.rest, own=self.own)
 
 
 @dataclass(slots=True, eq=False)
