@@ -295,7 +295,8 @@ class Calls(Core):
             new = self.elements(values[0])
             owner.counted = False
         if self.loops or self.forks or name == "insert":
-            owner.looped = owner.counted and not owner.items and self.loops > 0 and name == "append"
+            if owner.counted:
+                owner.looped = not owner.items and self.loops > 0 and name == "append"
             owner.counted = False
         for value in new:
             owner.items.append(value)

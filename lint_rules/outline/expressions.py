@@ -120,7 +120,7 @@ class Expressions(Core):
                 case Text():
                     out.append(option)
                 case Index(shift):
-                    out.append(hole(Hole("index", f"{shift:+}") if shift else INDEX if shift == 0 else UNTOLD))
+                    out.append(hole(INDEX if shift == 0 else Hole("index", "?" if shift is None else f"{shift:+}")))
                 case Const(value=plain) if plain is not None:
                     out.append(literal(str(plain)))
                 case _:

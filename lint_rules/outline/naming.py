@@ -10,7 +10,7 @@ from lint_rules.manifest.model import Manifest
 from lint_rules.manifest.patterns import compile_name
 from lint_rules.outline.findings import Fault, Misnamed, Unnamed
 from lint_rules.outline.reaching import ITSELF
-from lint_rules.outline.relation import SAME, Path, Verdict, step
+from lint_rules.outline.relation import SAME, Path, Verdict, same, step
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
 from lint_rules.outline.values import Call
 from lint_rules.project.symbols import ClassInfo
@@ -32,10 +32,14 @@ class Naming:
     def __init__(self, tree: Tree, manifest: Manifest, explain: Explain) -> None:
         self.tree = tree
         self.manifest = manifest
-        self._explain = explain
+        self._asked = explain
         self.unnamed: list[Unnamed] = []
         self.misnamed: list[Misnamed] = []
         self._judge()
+
+    def _explain(self, fqn: str, given: str, chain: Sequence[ClassInfo]) -> bool:
+        """Whether the code says why a layer is given that name; what can't be told of an index is an index."""
+        return bool(self._asked(fqn.replace("?", "*"), given.replace("?", "*"), chain))
 
     def _judge(self) -> None:
         unnamed: dict[Site, list[_Place]] = {}
@@ -130,7 +134,7 @@ class Naming:
         if each.text.prefix is None and not node.at_root and components:
             return components[0].site or argument
         for number, component in enumerate(components):
-            if number >= len(each.path) or component.text != each.path[number]:
+            if number >= len(each.path) or same(each.path[number], component.text) is Verdict.WRONG:
                 return component.site or argument
         return argument
 

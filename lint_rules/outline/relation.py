@@ -52,7 +52,7 @@ def step(relation: Relation, path: Path, text: Text, takes_prefix: bool) -> tupl
     verdict = compare(true, given)
     if verdict is Verdict.RIGHT:
         return SAME, verdict
-    if text.prefix is None and any("?" in part for part in given):
+    if text.prefix is None and any("?" in part and "*" not in part for part in given):
         # What can't be told may be the builder's own name.
         verdict = Verdict.UNTOLD
     return _shorter(Relation(true, given, relation.at_root)), verdict
@@ -97,7 +97,7 @@ def _is_untold(text: Text) -> bool:
 def compare(true: Path, given: Path) -> Verdict:
     """Whether a name is the one that it should be."""
     if len(true) == len(given):
-        parts = [_same(wanted, have) for wanted, have in zip(true, given, strict=True)]
+        parts = [same(wanted, have) for wanted, have in zip(true, given, strict=True)]
         if all(part is Verdict.RIGHT for part in parts):
             return Verdict.RIGHT
         return Verdict.WRONG if Verdict.WRONG in parts else Verdict.UNTOLD
@@ -108,7 +108,7 @@ def compare(true: Path, given: Path) -> Verdict:
     return Verdict.WRONG
 
 
-def _same(wanted: str, have: str) -> Verdict:
+def same(wanted: str, have: str) -> Verdict:
     """Whether one component is the other: ``*`` is what a loop counts, ``?`` what can't be told, on either side."""
     if wanted == have:
         return Verdict.RIGHT
@@ -124,7 +124,7 @@ def _same(wanted: str, have: str) -> Verdict:
 def _shorter(relation: Relation) -> Relation:
     """Without the components that both begin with."""
     true, given = relation.true, relation.given or ()
-    while not relation.at_root and true and given and _same(true[0], given[0]) is Verdict.RIGHT:
+    while not relation.at_root and true and given and same(true[0], given[0]) is Verdict.RIGHT:
         true, given = true[1:], given[1:]
     if len(true) + len(given) > _LONGEST:
         return Relation((), None)
