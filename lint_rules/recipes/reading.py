@@ -137,5 +137,5 @@ def _methods(engine: str) -> Sequence[Method]:
 def _takes(method: Method, recipe: Recipe) -> bool:
     if not method.names:
         # It takes whatever list there is.
-        return any(recipe.names(key) for key in EXCLUDING_LISTS) or bool(recipe.names("filter_fqns"))
+        return not recipe.lists or any(recipe.names(key) for key in (*EXCLUDING_LISTS, "filter_fqns"))
     return recipe.method in method.names and method.accepts(recipe)
