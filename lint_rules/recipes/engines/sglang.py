@@ -198,7 +198,7 @@ METHODS = (
     Method(("w8a8_int8",), present("ignore"), compressed_tensors, _regex),
     Method(("quark",), present("exclude"), quark, _regex),
     Method(("awq", "awq_marlin"), present("modules_to_not_convert"), awq),
-    Method(("gptq", "gptq_marlin"), each(DYNAMIC), gptq, dynamic_expression),
+    Method(("gptq", "gptq_marlin"), each(DYNAMIC), gptq, dynamic_expression, is_ordered=True),
     Method(("bitsandbytes",), present("llm_int8_skip_modules"), bitsandbytes),
     Method(("blockwise_int8",), present("ignored_layers"), blockwise_int8),
 )

@@ -160,7 +160,7 @@ METHODS = (
     Method(("compressed-tensors", "compressed_tensors"), present("ignore"), compressed_tensors, _regex),
     Method(("quark",), present("exclude"), quark, _regex),
     Method(("awq", "awq_marlin", "auto_awq"), present("modules_to_not_convert"), awq),
-    Method(("gptq", "gptq_marlin", "auto_gptq"), each(DYNAMIC, ALLOWING), gptq, dynamic_expression),
+    Method(("gptq", "gptq_marlin", "auto_gptq"), each(DYNAMIC, ALLOWING), gptq, dynamic_expression, is_ordered=True),
     Method(("modelopt", "modelopt_fp4", "modelopt_mxfp8", "modelopt_mixed"), _modelopt_keys, modelopt),
     Method(("mxfp8",), present("ignored_layers"), modelopt),
     Method(("fp_quant",), present("modules_to_not_convert"), fp_quant),
