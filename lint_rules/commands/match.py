@@ -43,12 +43,13 @@ def run(options: Options) -> int:
 
     Raises UsageError where the recipe or the names can't be read, or where no engine knows the recipe's method.
     """
-    from lint_rules.recipes.comparing import compare, split
+    from lint_rules.recipes.comparing import compare, joined
 
     recipe, readings = read(options.recipe, options.engines)
     fused = _fused(options.fused)
     names = _names(options, recipe.path.parent)
-    rows = [*compare(readings, names, fused), *split(readings, names, fused)]
+    rows = compare(readings, names, fused)
+    rows += joined(readings, rows, fused)
     disputed = sum(row.is_disputed for row in rows)
     if options.output_format == "json":
         write([json.dumps(_document(readings, rows, disputed), indent=2)])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lint_rules.commands.streams import write
+from lint_rules.commands.verdict_table import verdict_table
 from lint_rules.errors import UsageError
 from lint_rules.manifest.problems import quoted
 from lint_rules.reports.report import shown_path
@@ -131,6 +132,22 @@ def _text(recipe: Recipe, readings: Sequence[Reading]) -> Iterator[str]:
             yield f"    {each.meaning}"
         for at, problem in each.problems.items():
             yield f"    not run: {place(each, at)} {problem}"
+    yield from _differences(recipe, readings)
+
+
+def _differences(recipe: Recipe, readings: Sequence[Reading]) -> Iterator[str]:
+    """What engines make of the recipe's own names, where that differs."""
+    from lint_rules.recipes.comparing import compare, probes
+    from lint_rules.recipes.grouping import group
+    from lint_rules.recipes.verdict import NO_FUSED
+
+    rows = [row for row in compare(readings, probes(recipe), NO_FUSED) if row.is_disputed]
+    if rows:
+        groups = group([row.name for row in rows], [row.outcomes for row in rows])
+        yield ""
+        yield "Layers of these names, where engines differ:"
+        told = [(each.text, len(each.members), rows[each.members[0]]) for each in groups]
+        yield from verdict_table(readings, told, color=False)
 
 
 def _said(reading: Reading) -> str:

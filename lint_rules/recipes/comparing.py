@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from lint_rules.recipes.matching import PLAIN
+from lint_rules.recipes.model import Recipe
 from lint_rules.recipes.reading import Reading
-from lint_rules.recipes.verdict import NO_FUSED, Fused, Outcome, Verdict
+from lint_rules.recipes.verdict import Fused, Outcome, Verdict
+
+_LAYER = "model.layers.0"
 
 
 class Row(NamedTuple):
@@ -23,7 +27,9 @@ class Row(NamedTuple):
     @property
     def is_disputed(self) -> bool:
         """Whether two engines make different things of it; one that does not read the recipe says nothing."""
-        return len({outcome for outcome in self.outcomes if outcome is not Outcome.UNREAD}) > 1
+        said = {outcome for outcome in self.outcomes if outcome is not Outcome.UNREAD}
+        # Who builds no such layer has no trouble with it.
+        return len(said if Outcome.ERROR in said else said - {None}) > 1
 
 
 def compare(readings: Sequence[Reading], names: Sequence[str], fused: Fused) -> list[Row]:
@@ -31,22 +37,34 @@ def compare(readings: Sequence[Reading], names: Sequence[str], fused: Fused) -> 
     return [Row(name, tuple(reading.verdict(name, fused) for reading in readings)) for name in names]
 
 
-def split(readings: Sequence[Reading], names: Sequence[str], fused: Fused) -> Iterator[Row]:
-    """Fused layers that some engine would build of these names and can't: a list excludes some of their parts and not all."""
-    known = set(names)
-    for whole in _wholes(names, known, fused):
-        verdicts = [reading.verdict(whole, fused) for reading in readings]
-        if any(verdict.outcome is Outcome.ERROR for verdict in verdicts):
-            fuses = [
-                reading.verdict(whole, NO_FUSED) != verdict for reading, verdict in zip(readings, verdicts, strict=True)
-            ]
-            yield Row(whole, tuple(verdict if each else None for verdict, each in zip(verdicts, fuses, strict=True)))
+def probes(recipe: Recipe) -> list[str]:
+    """The names that a recipe's items are themselves, and for a part of a name, `mlp.gate`, a layer that ends with it."""
+    texts = [item.text for each in recipe.lists for item in each.items if PLAIN.fullmatch(item.text)]
+    inner = [
+        text for text in texts if "." in text and not any(map(str.isdigit, text.split("."))) and text[:6] != "model."
+    ]
+    return list(dict.fromkeys([*texts, *(f"{_LAYER}.{text}" for text in inner)]))
 
 
-def _wholes(names: Sequence[str], known: set[str], fused: Fused) -> Iterator[str]:
-    for name in names:
+def joined(readings: Sequence[Reading], rows: Sequence[Row], fused: Fused) -> Iterator[Row]:
+    """The layers that some engines build of several of these names, where that is another thing than its parts are."""
+    known = {row.name: row for row in rows}
+    fusing = [at for at, reading in enumerate(readings) if reading.fuses]
+    for whole, parts in _wholes(known, fused) if fusing else ():
+        verdicts = tuple(reading.verdict(whole, fused) if reading.fuses else None for reading in readings)
+        row = Row(whole, verdicts)
+        if len({each.outcomes[at] for each in (row, *(known[part] for part in parts)) for at in fusing}) > 1:
+            yield row
+
+
+def _wholes(known: Collection[str], fused: Fused) -> Iterator[tuple[str, list[str]]]:
+    """The layers of which all parts are known and which are not known themselves, with these."""
+    beginning: dict[str, list[str]] = {}
+    for layer, parts in fused.items():
+        beginning.setdefault(parts[0], []).append(layer)
+    for name in known:
         stem, dot, part = name.rpartition(".")
-        for layer, parts in fused.items():
-            if part == parts[0] and f"{stem}{dot}{layer}" not in known:
-                if all(f"{stem}{dot}{other}" in known for other in parts):
-                    yield f"{stem}{dot}{layer}"
+        for layer in beginning.get(part, ()):
+            spelled = [f"{stem}{dot}{other}" for other in fused[layer]]
+            if f"{stem}{dot}{layer}" not in known and all(each in known for each in spelled):
+                yield f"{stem}{dot}{layer}", spelled

@@ -17,7 +17,7 @@ from lint_rules.recipes.engines import (
     transformers,
     vllm,
 )
-from lint_rules.recipes.keys import EXCLUDING_LISTS, REGEX_MARK
+from lint_rules.recipes.keys import EXCLUDING_LISTS, FILTERED, REGEX_MARK
 from lint_rules.recipes.matching import PLAIN, untrusted
 from lint_rules.recipes.method import Method
 from lint_rules.recipes.model import Item, NameList, Recipe
@@ -77,6 +77,11 @@ class Reading:
     def release(self) -> str:
         """Which release of the engine was read, ``vLLM 0.33.0``."""
         return str(_MODULES[self.engine].RELEASE)
+
+    @property
+    def fuses(self) -> bool:
+        """Whether the engine builds one layer of several of the checkpoint's."""
+        return bool(_MODULES[self.engine].FUSES)
 
     @property
     def meaning(self) -> str:
@@ -145,7 +150,8 @@ def _methods(engine: str) -> Sequence[Method]:
 
 
 def _takes(method: Method, recipe: Recipe) -> bool:
-    if not method.names:
-        # It takes whatever list there is.
-        return not recipe.lists or any(recipe.names(key) for key in (*EXCLUDING_LISTS, "filter_fqns"))
-    return recipe.method in method.names and method.accepts(recipe)
+    if method.names:
+        return recipe.method in method.names and method.accepts(recipe)
+    # It takes whatever list there is, of a method that somebody knows.
+    takes = not recipe.lists or any(recipe.names(key) for key in (*EXCLUDING_LISTS, FILTERED))
+    return takes and bool(engines_for(recipe))

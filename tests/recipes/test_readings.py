@@ -292,15 +292,34 @@ def test_an_expression_is_anchored_at_its_start_and_open_at_its_end(
     assert not read.matches(0, f"z{between}{name}")
 
 
-@given(NAME, st.sampled_from(["x", "0", "proj.x"]), st.sampled_from(["_", "s"]))
+@given(NAME, st.sampled_from(["x", "7", "proj.x"]), st.sampled_from(["_", "s"]))
 def test_transformers_ends_an_expression_at_a_dot(name: str, more: str, between: str) -> None:
     read = reading("transformers", recipe({"quant_method": "fp8", "modules_to_not_convert": [re.escape(name)]}))
     assert read.matches(0, name) and read.matches(0, f"{name}.{more}")
     assert not read.matches(0, f"{name}{between}{more}") and not read.matches(0, f"z.{name}.z")
 
 
-@given(NAME, st.sampled_from(["x", "0", "proj.x"]), st.sampled_from(["_", "s"]))
+@given(NAME, st.sampled_from(["x", "7", "proj.x"]), st.sampled_from(["_", "s"]))
 def test_sglang_keeps_to_whole_components(name: str, more: str, between: str) -> None:
     read = reading("sglang", recipe({"quant_method": "fp8", "modules_to_not_convert": [f"z.{name}"]}))
     assert read.matches(0, f"y.z.{name}.{more}")
     assert not read.matches(0, f"z.{name}{between}{more}") and not read.matches(0, f"y{between}z.{name}.x")
+
+
+@given(st.lists(NAME, min_size=1, max_size=12), NAME)
+def test_transformers_asks_all_entries_at_once_and_each(entries: list[str], name: str) -> None:
+    read = reading("transformers", recipe({"quant_method": "fp8", "modules_to_not_convert": entries}))
+    expected = next((at for at, entry in enumerate(entries) if _means(entry, name)), None)
+    assert read.verdict(name).item == expected
+
+
+def _means(entry: str, name: str) -> bool:
+    return re.match(rf"(?:{entry})(?:(?<=\.)|(?=\.|$))", name) is not None or name.endswith(entry)
+
+
+def test_entries_with_many_components() -> None:
+    deep = ".".join("a" * 100)
+    read = reading(
+        "transformers", recipe({"quant_method": "fp8", "modules_to_not_convert": [deep, f"{deep}." * 50 + "a"]})
+    )
+    assert (read.verdict(deep).item, read.verdict("a.a").item) == (0, None)
