@@ -150,7 +150,7 @@ def _text(options: Options, readings: Sequence[Reading], rows: Sequence[Row], di
         yield paint(f"{found}: they agree." if len(readings) > 1 else f"{found}.", "green", color)
     for reading in readings:
         for at, problem in reading.problems.items():
-            note(f"{reading.engine} was not asked: {place(reading, at)} {problem}")
+            note(f"{reading.engine} did not run {place(reading, at)}, which {problem}")
 
 
 def _reasons(readings: Sequence[Reading], row: Row) -> Iterator[str]:
