@@ -8,7 +8,7 @@ from lint_rules.manifest.keys import ENGINES
 from lint_rules.manifest.model import Entry, Exclusion, Manifest
 from lint_rules.manifest.problems import ManifestError, Problem, listed, quoted
 from lint_rules.recipes.model import Recipe
-from lint_rules.recipes.read import RecipeError, read_recipe
+from lint_rules.recipes.read import RecipeError, beside, read_recipe
 from lint_rules.recipes.reading import FULL_NAMES, Reading, known_methods, reading
 
 
@@ -21,8 +21,8 @@ def load_recipe(exclusion: Exclusion, manifest: Manifest, root: Path, text: byte
     entry = exclusion.recipe
     assert entry is not None, "only an exclusion that names a recipe has one"
     path = manifest.path.parent / entry.text
-    # Links are followed first, so that none leads out.
-    if not path.resolve().is_relative_to(root.resolve()):
+    # Links are followed first, so that none leads out; a recipe may be told in the file beside it.
+    if not all(each.resolve().is_relative_to(root.resolve()) for each in (path, *beside(path))):
         raise _error(
             entry, f"the recipe {quoted(entry.text)} leads out of the project root; accepted: a file inside it"
         )

@@ -16,6 +16,7 @@ from lint_rules.recipes.keys import DYNAMIC, LISTS, TABLES
 from lint_rules.recipes.model import Item, NameList, Recipe
 
 MAX_BYTES = 16 << 20
+CONFIG = "config.json"
 BESIDE = "hf_quant_config.json"
 """What ModelOpt writes beside a ``config.json`` that says nothing itself."""
 
@@ -31,12 +32,10 @@ def read_recipe(path: Path, text: bytes | None = None) -> Recipe:
     """
     config = _File(path, text)
     found = _table(config)
-    beside = path.with_name(BESIDE)
-    if found is None and path.name != BESIDE and beside.is_file():
-        other = _File(beside)
+    other = config
+    if found is None and path.name != BESIDE and path.with_name(BESIDE).is_file():
+        other = _File(path.with_name(BESIDE))
         found = _table(other)
-    else:
-        other = config
     if found is None:
         looked = listed(".".join(keys) for keys in TABLES)
         raise RecipeError(f"{path}: this checkpoint says nothing of its quantization; looked for {looked}")
@@ -53,6 +52,11 @@ def read_recipe(path: Path, text: bytes | None = None) -> Recipe:
         models=_models(about),
         depth=_depth(about),
     )
+
+
+def beside(path: Path) -> list[Path]:
+    """The files beside a recipe that are read with it."""
+    return [other for name in (BESIDE, CONFIG) if (other := path.with_name(name)) != path]
 
 
 class _File:
@@ -159,9 +163,9 @@ def _item(file: _File, leaf: Leaf) -> Item:
 
 def _about(file: _File) -> Table:
     """What speaks of the model: what ModelOpt writes beside a ``config.json`` does not."""
-    beside = file.path.with_name("config.json")
-    if file.root.get("quantization") is not None and beside != file.path and beside.is_file():
-        return _File(beside).root
+    config = file.path.with_name(CONFIG)
+    if file.root.get("quantization") is not None and config != file.path and config.is_file():
+        return _File(config).root
     return file.root
 
 

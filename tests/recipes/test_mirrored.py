@@ -93,11 +93,12 @@ def test_without_an_engine_an_unknown_method_is_said_all_the_same(tmp_path: Path
         mirrored(said.exclusions[0], said, tmp_path)
 
 
-def test_no_link_leads_out_of_the_project(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["config.json", "hf_quant_config.json"])
+def test_no_link_leads_out_of_the_project(tmp_path: Path, name: str) -> None:
     outside = write(tmp_path / "outside/config.json", RECIPE.replace("METHOD", "fp8"))
     root = tmp_path / "project"
-    write(root / "recipes/keep")
-    (root / "recipes/config.json").symlink_to(outside)
+    (root / "recipes").mkdir(parents=True)
+    (root / "recipes" / name).symlink_to(outside)
     said = manifest(root)
     with pytest.raises(ManifestError) as raised:
         load_recipe(said.exclusions[0], said, root)
