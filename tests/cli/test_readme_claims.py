@@ -49,10 +49,26 @@ def test_the_options_exist(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "--help"])
     main(["baseline", "--help"])
     main(["init", "--help"])
+    main(["recipe", "show", "--help"])
+    main(["match", "--help"])
     printed = capsys.readouterr().out
     options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
     assert options
     assert [option for option in sorted(options) if option not in printed] == []
+
+
+def test_engines_make_this_of_the_recipe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (recipe,) = blocks("json")
+    ((command, printed),) = re.findall(r"^\$ quantfence (match .*)\n((?:.*\n)*?)```$", README, re.MULTILINE)
+    layers = ("mlp.gate", "mlp.gate_proj", "self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj")
+    names = ["lm_head", *(f"model.layers.{at}.{layer}" for at in range(2) for layer in layers)]
+    write(tmp_path / "config.json", recipe)
+    write(tmp_path / "names.txt", "\n".join(names))
+    monkeypatch.chdir(tmp_path)
+    assert main(command.split()) == 1
+    assert capsys.readouterr().out == printed
 
 
 def test_the_rules_are_these() -> None:
