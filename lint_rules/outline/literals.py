@@ -321,7 +321,7 @@ def returned(function: FunctionInfo, klass: ClassInfo | None, depth: int = 0) ->
     return _any(evaluate(result, scope, depth + 1) for result in results)
 
 
-_SAME = frozenset({"dict", "list", "tuple", "set", "frozenset", "sorted", "reversed", "copy", "deepcopy", "compile"})
+_SAME = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "copy", "deepcopy", "compile"})
 """Functions whose value holds what they are given."""
 
 
@@ -337,15 +337,27 @@ def _call(call: facts.Call, scope: Scope, depth: int) -> Literal:
         return _call(facts.Call(factory, [], call.line, call.column), scope, depth + 1)
     if isinstance(call.function, facts.Attribute) and name in ("items", "copy", "keys", "values"):
         return _view(name, evaluate(call.function.value, scope, depth + 1))
-    if name in _SAME:
-        value = evaluate(first, scope, depth + 1) if first is not None else Table(())
-        named = tuple((each.name, evaluate(each.value, scope, depth + 1)) for each in call.arguments if each.name)
-        return Table((*value.items, *named)) if name == "dict" and isinstance(value, Table) else value
+    if name == "dict":
+        return _dict(call, scope, depth)
+    if name in _SAME and first is not None:
+        return evaluate(first, scope, depth + 1)
     if name == "enumerate" and first is not None:
         value = evaluate(first, scope, depth + 1)
         return tuple((UNKNOWN, each) for each in value) if isinstance(value, tuple) else UNKNOWN
     function = callee(call.function, scope)
     return returned(function, scope.klass, depth + 1) if function is not None else UNKNOWN
+
+
+def _dict(call: facts.Call, scope: Scope, depth: int) -> Literal:
+    """``dict(table, key=value, **more)``"""
+    items: list[tuple[Literal, Literal]] = []
+    for argument in call.arguments:
+        value = evaluate(argument.value, scope, depth + 1)
+        if argument.name is not None:
+            items.append((argument.name, value))
+        elif isinstance(value, Table):
+            items.extend(value.items)
+    return Table(tuple(items))
 
 
 def _view(name: str, value: Literal) -> Literal:
