@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lint_rules.outline.literals import Literal, Table, declared
+from lint_rules.outline.constants import Literal, Table
+from lint_rules.outline.literals import declared
 from lint_rules.outline.mappers import KEYWORD, Mapper
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo

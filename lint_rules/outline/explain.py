@@ -12,10 +12,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
+from lint_rules.outline.constants import INDEX
 from lint_rules.outline.declared import fused_of, mapper_of
-from lint_rules.outline.literals import INDEX
+from lint_rules.outline.loading import Loaders
 from lint_rules.outline.mappers import Mapper
-from lint_rules.outline.renames import Loaders, Rename
+from lint_rules.outline.renames import Rename
 from lint_rules.project.symbols import ClassInfo
 
 _ANY = "weight"

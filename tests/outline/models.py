@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 from lint_rules.outline.explain import Explainer, Explanation
-from lint_rules.outline.renames import Loaders
+from lint_rules.outline.loading import Loaders
 from lint_rules.project.symbols import ClassInfo, Project
 
 MAPPER = """
