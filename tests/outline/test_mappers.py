@@ -137,8 +137,9 @@ def test_a_class_may_take_its_mapper_away(tmp_path: Path) -> None:
                 return WeightsMapper(orig_to_new_prefix=prefixes)
         """,
         """
-            def __init__(self):
-                self.mapper = make()
+            @property
+            def hf_mapper(self):
+                return make()
         """,
     ],
 )
@@ -153,6 +154,26 @@ def test_a_mapper_that_code_returns(tmp_path: Path, inside: str) -> None:
             {inside}
         """
     assert mapper(tmp_path, body) == Mapper(prefix=(("a.", "b."),))
+
+
+def test_a_mapper_of_the_constructor_is_for_loading_alone(tmp_path: Path) -> None:
+    """An engine maps its lists before there is a model that could tell one."""
+    models = Models(
+        tmp_path,
+        {
+            "model.py": """
+            class Model:
+                def __init__(self, config):
+                    self.hf_mapper = WeightsMapper(orig_to_new_substr={".mlp.": ".block.mlp."})
+
+                def load_weights(self, weights):
+                    return AutoWeightsLoader(self).load_weights(weights, mapper=self.hf_mapper)
+            """
+        },
+    )
+    assert mapper_of(models["Model"]) is None
+    assert models.renames("Model") == [("substr", ".mlp.", ".block.mlp.")]
+    assert models.explained("layers.*.block", "layers.*", "Model") is not None
 
 
 def test_a_mapper_of_which_a_part_is_replaced(tmp_path: Path) -> None:

@@ -245,6 +245,16 @@ def test_the_mapper_turns_the_given_name_into_another_one(tmp_path: Path) -> Non
     assert models.explained("layers.*.short_conv", "layers.*.conv", "Model") is None
 
 
+def test_the_mapper_makes_the_given_name_out_of_a_third_one(tmp_path: Path) -> None:
+    models = engine(tmp_path, 'class Model:\n    mapper = WeightsMapper({".mixer.": ".mamba.", ".a.b.": ".a.c."})')
+    assert models.explained("layers.*.ssm", "layers.*.mamba", "Model") is not None
+    assert models.explained("layers.*.a.x", "layers.*.a.c", "Model") is not None
+    # It is not what the mapper makes, or there is something else beside it, or less.
+    assert models.explained("layers.*.ssm", "layers.*.mixer", "Model") is None
+    assert models.explained("layers.*.ssm", "layers.*.mamba.x", "Model") is None
+    assert models.explained("layers.*.mamba", "layers.*", "Model") is None
+
+
 def test_the_mapper_leads_to_a_name_that_loading_turns_into_the_own_one(tmp_path: Path) -> None:
     models = engine(
         tmp_path,
