@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lint_rules.outline.literals import Literal, Table, declared
+from lint_rules.outline.constants import Literal, Table
+from lint_rules.outline.literals import declared
 from lint_rules.outline.mappers import KEYWORD, Mapper
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo
@@ -13,11 +14,12 @@ from lint_rules.project.symbols import ClassInfo
 def mapper_of(klass: ClassInfo) -> Mapper | None:
     """The mapper of a class, whatever its attribute is called; None where it has none.
 
-    Where it has several attributes that hold one, the one that is called a mapper counts, nearest class first.
+    Where it has several attributes that hold one, the one that is called a mapper counts, nearest class first. One that the
+    constructor sets is none: an engine asks the class, before there is a model.
     """
     found = [
         (name, value)
-        for name in _attributes(klass, KEYWORD.encode(), "mapper")
+        for name in _attributes(klass, KEYWORD.encode(), "mapper", False)
         if isinstance(value := declared(klass, name), Mapper)
     ]
     named = [value for name, value in found if "mapper" in name]
@@ -27,7 +29,7 @@ def mapper_of(klass: ClassInfo) -> Mapper | None:
 def fused_of(klass: ClassInfo) -> dict[str, tuple[str, ...]]:
     """The layers that stand for several of the checkpoint's, with their parts, as a class declares them."""
     out: dict[str, tuple[str, ...]] = {}
-    for name in _attributes(klass, b"packed", "packed"):
+    for name in _attributes(klass, b"packed", "packed", True):
         if "packed" in name and isinstance(table := declared(klass, name), Table):
             for fused, parts in table.items:
                 if isinstance(fused, str) and (texts := _texts(parts)):
@@ -51,18 +53,19 @@ def _texts(value: Literal) -> tuple[str, ...]:
     return tuple(name for name in names if isinstance(name, str))
 
 
-def _attributes(klass: ClassInfo, mark: bytes, word: str) -> Iterator[str]:
+def _attributes(klass: ClassInfo, mark: bytes, word: str, late: bool) -> Iterator[str]:
     """The attributes of a class that may hold something, nearest class first, each once.
 
     ``mark`` occurs in every file that makes such a thing, or has it under a name; ``word`` in the names of methods that
-    return one, and of attributes that a constructor sets.
+    return one, and of attributes that a constructor sets, if such ``late`` ones count.
     """
     seen: set[str] = set()
     for base in klass.mro:
         data = base.module.source.data
         if mark not in data and word.encode() not in data:
             continue
-        names = [*base.fields, *(name for name in base.methods if word in name), *_set_by_constructor(base, word)]
+        names = [*base.fields, *(name for name in base.methods if word in name)]
+        names += _set_by_constructor(base, word) if late else ()
         for name in names:
             if name not in seen:
                 seen.add(name)

@@ -12,10 +12,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
+from lint_rules.outline.constants import INDEX
 from lint_rules.outline.declared import fused_of, mapper_of
-from lint_rules.outline.literals import INDEX
+from lint_rules.outline.loading import Loaders
 from lint_rules.outline.mappers import Mapper
-from lint_rules.outline.renames import Loaders, Rename
+from lint_rules.outline.renames import Rename
 from lint_rules.project.symbols import ClassInfo
 
 _ANY = "weight"
@@ -84,7 +85,8 @@ class Explainer:
         """Say why a layer may be given a name; None where nothing explains it.
 
         Both names are below the first class of the chain, a root model, which builds the next one and so on, down to the
-        class that builds the layer; an index is a ``*``. Both may also be relative to any class of the chain.
+        class that builds the layer; an index is a ``*``, a component that can't be told a ``?``. Both may also be relative
+        to any class of the chain.
         """
         own, name = _sample(fqn), _sample(given)
         if own == name or not all(own.split(".")) or (name and not all(name.split("."))):
@@ -106,7 +108,7 @@ class Explainer:
 
     def _by_mapper(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
         for klass, mapper in self._mappers_of(chain):
-            if any(_becomes(mapper, tail, other) for tail, other in _tails(own, name)):
+            if any(_becomes(mapper, *pair) for pair in _tails(own, name)) or _makes(mapper, own, name):
                 return Explanation(Reason.MAPPER, klass, ())
         return None
 
@@ -139,8 +141,8 @@ class Explainer:
 
 
 def _sample(name: str) -> str:
-    """A name with a number for each index."""
-    return ".".join(part.replace("*", INDEX) for part in name.split("."))
+    """A name with a number for each index, and for each component that can't be told."""
+    return name.replace("*", INDEX).replace("?", INDEX)
 
 
 def _mapped(mapper: Mapper, name: str) -> str | None:
@@ -167,6 +169,31 @@ def _before(mapper: Mapper, name: str) -> Iterator[str]:
                 before = f"{name}.".replace(new, old, 1).removesuffix(".")
                 if before != name and _mapped(mapper, before) == name:
                     yield before
+
+
+def _makes(mapper: Mapper, own: str, name: str) -> bool:
+    """Whether a mapper makes what a name has in the place of the module's own components, out of something else.
+
+    The checkpoint then calls the module a third way, and its name becomes this one.
+    """
+    _, given = _differing(own, name)
+    puts_in = (
+        _differing(old.strip("."), new.strip("."))[1]
+        for kind, pairs in mapper.kinds()
+        for old, new in pairs
+        if new is not None and kind != "regex"
+    )
+    return bool(given) and given in puts_in and any(True for _ in _before(mapper, name))
+
+
+def _differing(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The components in which two names differ: what is left without those with which both begin and end."""
+    first, second = one.split("."), other.split(".")
+    while first and second and first[0] == second[0]:
+        del first[0], second[0]
+    while first and second and first[-1] == second[-1]:
+        del first[-1], second[-1]
+    return tuple(first), tuple(second)
 
 
 def _tails(one: str, other: str) -> Iterator[tuple[str, str]]:

@@ -1,42 +1,30 @@
-"""Literal values of expressions: texts, tuples and tables of them, and mappers, as far as they can be told.
-
-A value that is put into a text while the program runs leaves a :data:`HOLE` in it: ``f"model.layers.{i}"``.
-"""
+"""Literal values of expressions: texts, tuples and tables of them, and mappers, as far as they can be told."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import reduce
-from typing import TypeAlias
 
+from lint_rules.outline.constants import (
+    NONE,
+    UNKNOWN,
+    Literal,
+    Table,
+    Unknown,
+    any_of,
+    either,
+    joined,
+    limited,
+    pairs_of,
+    text_of,
+    view,
+)
+from lint_rules.outline.keywords import keywords
 from lint_rules.outline.mappers import KEYWORD, KINDS, STACKED, Mapper, Pairs, made
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Value, declares_field, last_name
 
-HOLE = "\0"
-INDEX = "9753"
-"""What stands for an index where names are tried: a number that no code spells out."""
 _DEPTH = 12
 """How many names and calls a value may be behind."""
-
-
-class Unknown:
-    """A value that can't be told."""
-
-
-UNKNOWN = Unknown()
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A dict: its items in order."""
-
-    items: tuple[tuple[Literal, Literal], ...]
-
-
-Literal: TypeAlias = "str | int | tuple[Literal, ...] | Table | Mapper | Unknown"
 
 
 class Scope:
@@ -73,7 +61,7 @@ class Scope:
         if name not in self._known:
             # Nothing is known of a name while its value is found out: it may be set from what it was before.
             self._known[name] = UNKNOWN
-            self._known[name] = _any(evaluate(value, self, depth + 1) for value in self.assigned[name])
+            self._known[name] = any_of(evaluate(value, self, depth + 1) for value in self.assigned[name])
         return self._known[name]
 
 
@@ -114,23 +102,19 @@ def evaluate(expression: facts.Expression | None, scope: Scope, depth: int = 0) 
         case facts.Attribute():
             return _attribute(expression, scope, depth)
         case facts.Text(parts):
-            return "".join(_text(evaluate(part, scope, depth + 1)) for part in parts)
+            return limited("".join(text_of(evaluate(part, scope, depth + 1)) for part in parts))
         case facts.SequenceLiteral(elements=elements):
-            return tuple(_elements(elements, scope, depth))
+            return limited(tuple(_elements(elements, scope, depth)))
         case facts.DictLiteral(items):
-            return Table(tuple(_items(items, scope, depth)))
+            return limited(Table(tuple(_items(items, scope, depth))))
         case facts.Binary(operator="+" | "|" as operator, left=left, right=right):
-            return _joined(operator, evaluate(left, scope, depth + 1), evaluate(right, scope, depth + 1))
+            return joined(operator, evaluate(left, scope, depth + 1), evaluate(right, scope, depth + 1))
         case facts.Conditional(then=then, otherwise=otherwise):
-            return _either(evaluate(then, scope, depth + 1), evaluate(otherwise, scope, depth + 1))
+            return either(evaluate(then, scope, depth + 1), evaluate(otherwise, scope, depth + 1))
         case facts.Call():
             return _call(expression, scope, depth)
         case _:
             return UNKNOWN
-
-
-def _text(value: Literal) -> str:
-    return str(value) if isinstance(value, str | int) else HOLE
 
 
 def _elements(elements: Iterable[facts.Expression], scope: Scope, depth: int) -> Iterator[Literal]:
@@ -152,47 +136,6 @@ def _items(items: Iterable[facts.Item], scope: Scope, depth: int) -> Iterator[tu
             yield from value.items
 
 
-NONE = Unknown()
-"""The value ``None`` in a table."""
-
-
-def _joined(operator: str, left: Literal, right: Literal) -> Literal:
-    match left, right:
-        case Mapper(), Mapper() if operator == "|":
-            return left.merged(right)
-        case Table(), Table():
-            return Table((*left.items, *right.items))
-        case (Mapper() | Table(), _) | (_, Mapper() | Table()):
-            return left if isinstance(left, Mapper | Table) else right
-        case tuple(), tuple():
-            return (*left, *right)
-        case (tuple(), _) | (_, tuple()):
-            return left if isinstance(left, tuple) else right
-        case (str(), _) | (_, str()) if operator == "+":
-            return _text(left) + _text(right)
-        case _:
-            return UNKNOWN
-
-
-def _either(one: Literal, other: Literal) -> Literal:
-    """Of two values that an expression may have: both where they can be put together, else the first that is known."""
-    match one, other:
-        case (Table(), Table()) | (Mapper(), Mapper()):
-            return _joined("|", one, other)
-        case tuple(), tuple():
-            return (*one, *other)
-        case (int(), Unknown()) | (Unknown(), int()):
-            # A number that is one only sometimes.
-            return UNKNOWN
-        case _:
-            return other if isinstance(one, Unknown) else one
-
-
-def _any(values: Iterable[Literal]) -> Literal:
-    known = list(values)
-    return reduce(_either, known) if known else UNKNOWN
-
-
 def _name(name: str, scope: Scope, depth: int) -> Literal:
     if name in scope.bound:
         return scope.bound[name]
@@ -210,7 +153,7 @@ def _symbol(expression: facts.Expression, scope: Scope, depth: int) -> Literal:
     values = (
         binding.value for binding in found.module.bindings.get(found.name, ()) if isinstance(binding, facts.Assign)
     )
-    return _any(evaluate(value, Scope(found.module), depth + 1) for value in values)
+    return any_of(evaluate(value, Scope(found.module), depth + 1) for value in values)
 
 
 def _attribute(expression: facts.Attribute, scope: Scope, depth: int) -> Literal:
@@ -260,32 +203,12 @@ def _constructor(value: facts.Expression | None) -> facts.Expression | None:
 
 def _given_to(name: str, scope: Scope, depth: int) -> Literal:
     """The text that the module gives for a keyword of that name: how an attribute of an unknown object is likely set."""
-    source = scope.module.source
-    mark = re.compile(rf"\b{re.escape(name)}=[fr]?[\"']")
-    if not mark.search(source.text or ""):
-        return UNKNOWN
-    functions = [*scope.module.functions, *(each for klass in scope.module.classes for each in klass.methods.values())]
-    for function in functions:
-        if mark.search(source.segment(function.facts.line, function.facts.end_line)):
-            body = source.body(function.facts)
-            inner = Scope(scope.module, function.owner, assigned(body))
-            values = (evaluate(value, inner, depth + 1) for value in _keywords(body, name))
-            found = next((value for value in values if not isinstance(value, Unknown)), None)
-            if found is not None:
-                return found
+    for function, value in keywords(scope.module, name):
+        body = scope.module.source.body(function.facts)
+        found = evaluate(value, Scope(scope.module, function.owner, assigned(body)), depth + 1)
+        if not isinstance(found, Unknown):
+            return found
     return UNKNOWN
-
-
-def _keywords(node: object, name: str) -> Iterator[facts.Expression]:
-    match node:
-        case facts.Argument(name=given, value=value) if given == name:
-            yield value
-        case list():
-            for each in node:
-                yield from _keywords(each, name)
-        case _:
-            for field in getattr(node, "__struct_fields__", ()):
-                yield from _keywords(getattr(node, field), name)
 
 
 def declared(klass: ClassInfo, name: str, depth: int = 0) -> Literal:
@@ -306,7 +229,7 @@ def declared(klass: ClassInfo, name: str, depth: int = 0) -> Literal:
         for statement in facts.flat(constructor.module.source.body(constructor.facts))
         if isinstance(statement, facts.Assign) and any(_is_own(target, name) for target in statement.targets)
     )
-    return _any(evaluate(value, Scope(constructor.module, klass), depth + 1) for value in values)
+    return any_of(evaluate(value, Scope(constructor.module, klass), depth + 1) for value in values)
 
 
 def _is_own(target: facts.Expression, name: str) -> bool:
@@ -318,10 +241,10 @@ def returned(function: FunctionInfo, klass: ClassInfo | None, depth: int = 0) ->
     body = function.module.source.body(function.facts)
     scope = Scope(function.module, klass, assigned(body))
     results = (statement.value for statement in facts.flat(body) if isinstance(statement, facts.Return))
-    return _any(evaluate(result, scope, depth + 1) for result in results)
+    return any_of(evaluate(result, scope, depth + 1) for result in results)
 
 
-_SAME = frozenset({"dict", "list", "tuple", "set", "frozenset", "sorted", "reversed", "copy", "deepcopy", "compile"})
+_SAME = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "copy", "deepcopy", "compile"})
 """Functions whose value holds what they are given."""
 
 
@@ -336,11 +259,11 @@ def _call(call: facts.Call, scope: Scope, depth: int) -> Literal:
             return evaluate(factory.body, scope, depth + 1)
         return _call(facts.Call(factory, [], call.line, call.column), scope, depth + 1)
     if isinstance(call.function, facts.Attribute) and name in ("items", "copy", "keys", "values"):
-        return _view(name, evaluate(call.function.value, scope, depth + 1))
-    if name in _SAME:
-        value = evaluate(first, scope, depth + 1) if first is not None else Table(())
-        named = tuple((each.name, evaluate(each.value, scope, depth + 1)) for each in call.arguments if each.name)
-        return Table((*value.items, *named)) if name == "dict" and isinstance(value, Table) else value
+        return view(name, evaluate(call.function.value, scope, depth + 1))
+    if name == "dict":
+        return _dict(call, scope, depth)
+    if name in _SAME and first is not None:
+        return evaluate(first, scope, depth + 1)
     if name == "enumerate" and first is not None:
         value = evaluate(first, scope, depth + 1)
         return tuple((UNKNOWN, each) for each in value) if isinstance(value, tuple) else UNKNOWN
@@ -348,18 +271,16 @@ def _call(call: facts.Call, scope: Scope, depth: int) -> Literal:
     return returned(function, scope.klass, depth + 1) if function is not None else UNKNOWN
 
 
-def _view(name: str, value: Literal) -> Literal:
-    if not isinstance(value, Table):
-        return value if name == "copy" else UNKNOWN
-    match name:
-        case "items":
-            return tuple(value.items)
-        case "keys":
-            return tuple(key for key, _ in value.items)
-        case "values":
-            return tuple(each for _, each in value.items)
-        case _:
-            return value
+def _dict(call: facts.Call, scope: Scope, depth: int) -> Literal:
+    """``dict(table, key=value, **more)``"""
+    items: list[tuple[Literal, Literal]] = []
+    for argument in call.arguments:
+        value = evaluate(argument.value, scope, depth + 1)
+        if argument.name is not None:
+            items.append((argument.name, value))
+        elif isinstance(value, Table):
+            items.extend(value.items)
+    return Table(tuple(items))
 
 
 def callee(function: facts.Expression, scope: Scope) -> FunctionInfo | None:
@@ -390,7 +311,7 @@ def _mapper(call: facts.Call, scope: Scope, depth: int) -> Mapper | None:
         name = argument.name or (places[number] if number < len(places) else "")
         kind = name.removeprefix(KEYWORD)
         if kind in KINDS or kind == STACKED:
-            pairs[kind] = tuple(_pairs(evaluate(argument.value, scope, depth + 1)))
+            pairs[kind] = tuple(pairs_of(evaluate(argument.value, scope, depth + 1)))
     return made(pairs, isinstance(klass, ClassInfo) and _stops_at_first(klass))
 
 
@@ -403,7 +324,7 @@ def _replaced(call: facts.Call, scope: Scope, depth: int) -> Mapper | None:
     for argument in call.arguments[1:]:
         kind = (argument.name or "").removeprefix(KEYWORD)
         if kind in pairs:
-            pairs[kind] = tuple(_pairs(evaluate(argument.value, scope, depth + 1)))
+            pairs[kind] = tuple(pairs_of(evaluate(argument.value, scope, depth + 1)))
     return made(pairs, first.single)
 
 
@@ -412,15 +333,6 @@ def _places(klass: ClassInfo) -> list[str]:
         return klass.positional_fields
     constructor = klass.method("__init__")
     return [parameter.name for parameter in constructor.facts.parameters[1:]] if constructor else []
-
-
-def _pairs(value: Literal) -> Iterator[tuple[str, str | None]]:
-    for old, new in value.items if isinstance(value, Table) else ():
-        if isinstance(new, tuple) and new:
-            # Where a part goes, and as which.
-            new = new[0]
-        if isinstance(old, str) and (isinstance(new, str) or new is NONE) and HOLE not in old:
-            yield old, new if isinstance(new, str) else None
 
 
 def _stops_at_first(klass: ClassInfo) -> bool:
