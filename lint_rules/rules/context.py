@@ -13,6 +13,7 @@ from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.coverage.entries import Entries
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.manifest.model import Manifest
 from lint_rules.outline.explain import Explainer
@@ -81,6 +82,11 @@ class Context:
     def known_modules(self) -> list[KnownModule]:
         """All modules of all models, by their names."""
         return known_modules(self.tree)
+
+    @cached_property
+    def entries(self) -> Entries:
+        """The manifest's entries, and what they cover."""
+        return Entries(self.manifest, self.vocabulary, self.project, self.tree)
 
     @property
     def mutations(self) -> list[Mutation]:
