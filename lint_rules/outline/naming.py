@@ -9,23 +9,14 @@ from lint_rules.blueprint.values import Site
 from lint_rules.manifest.model import Manifest
 from lint_rules.manifest.patterns import compile_name
 from lint_rules.outline.findings import Fault, Misnamed, Unnamed
+from lint_rules.outline.reaching import ITSELF
 from lint_rules.outline.relation import SAME, Path, Verdict, step
-from lint_rules.outline.texts import Text
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
 from lint_rules.outline.values import Call
 from lint_rules.project.symbols import ClassInfo
 
-_EXAMPLES = 3
-
 Explain = Callable[[str, str, Sequence[ClassInfo]], object]
 """Whether something in the code explains a name: an FQN, the name given, and the classes from the root down."""
-
-
-class _Below(NamedTuple):
-    """A layer below a module: where it is, and the texts that make its name, outer ones first."""
-
-    path: Path
-    texts: tuple[Text | None, ...]
 
 
 class _Place(NamedTuple):
@@ -35,9 +26,6 @@ class _Place(NamedTuple):
     step: Step
 
 
-_ITSELF = _Below((), ())
-
-
 class Naming:
     """The names of a project's layers, judged."""
 
@@ -45,8 +33,6 @@ class Naming:
         self.tree = tree
         self.manifest = manifest
         self._explain = explain
-        self._reaching: dict[Node, tuple[_Below, ...]] = {}
-        self._wrong: dict[Node, tuple[_Below, ...]] = {}
         self.unnamed: list[Unnamed] = []
         self.misnamed: list[Misnamed] = []
         self._judge()
@@ -74,24 +60,7 @@ class Naming:
             return False
         if each.is_layer:
             return each.is_live
-        return each.child is not None and bool(self._reached(each.child.rightly()))
-
-    def _reached(self, node: Node) -> tuple[_Below, ...]:
-        """The layers below a node that have a config, and a name that begins with its own, or should."""
-        if node not in self._reaching:
-            self._reaching[node] = ()
-            found: list[_Below] = []
-            for each in self.tree.steps(node):
-                if each.given.untold or each.call.is_base:
-                    continue
-                below: tuple[_Below, ...] = ()
-                if each.is_layer:
-                    below = (_ITSELF,) if each.is_live else ()
-                elif each.child is not None:
-                    below = self._reached(each.child.rightly())
-                found += (_under(each, layer) for layer in below)
-            self._reaching[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
-        return self._reaching[node]
+        return each.child is not None and bool(self.tree.reaching.reached(each.child.rightly()))
 
     def _unnamed(self, site: Site, places: list[_Place]) -> Unnamed | None:
         each = places[0].step
@@ -100,7 +69,7 @@ class Naming:
             return None
         chain = chains[0] if chains else None
         fqn = _full(chain, each.path)
-        below = self._reached(each.child.rightly()) if each.child is not None else ()
+        below = self.tree.reaching.reached(each.child.rightly()) if each.child is not None else ()
         layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         path, is_base = each.path, each.call.is_base
         if each.text is not None and each.text.missing is not None and path is not None:
@@ -127,7 +96,7 @@ class Naming:
         fqn = _full(chain, each.path)
         if fqn is None or chain.given is None:
             return False
-        below = self._reached(each.child.rightly()) if each.child is not None else ()
+        below = self.tree.reaching.reached(each.child.rightly()) if each.child is not None else ()
         return bool(below) and all(
             self._explain(".".join((*fqn, *layer.path)), ".".join(layer.path), chain.classes) for layer in below
         )
@@ -150,32 +119,7 @@ class Naming:
     def _matters(self, each: Step) -> bool:
         if each.is_layer:
             return each.is_live
-        return bool(self._wrong_below(each))
-
-    def _wrong_below(self, each: Step) -> tuple[_Below, ...]:
-        """The layers below what a call makes that end with a wrong name because of it."""
-        if each.child is None:
-            return ()
-        if all(relation.given is None for relation in each.relations):
-            return self._reached(each.child.rightly())
-        return self._misled(each.child)
-
-    def _misled(self, node: Node) -> tuple[_Below, ...]:
-        if node.is_right:
-            return ()
-        if node not in self._wrong:
-            self._wrong[node] = ()
-            found: list[_Below] = []
-            for each in self.tree.steps(node):
-                if each.verdict is Verdict.RIGHT or not each.given.texts:
-                    continue
-                if each.is_layer:
-                    below: tuple[_Below, ...] = (_ITSELF,) if each.is_live else ()
-                else:
-                    below = self._wrong_below(each)
-                found += (_under(each, layer) for layer in below)
-            self._wrong[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
-        return self._wrong[node]
+        return bool(self.tree.reaching.misled(each))
 
     def _blamed(self, node: Node, each: Step) -> Site:
         """The argument that brought the wrong component in; that of the call itself, where one is missing."""
@@ -203,7 +147,7 @@ class Naming:
         own = "{prefix}."
         given = each.text.told()
         expected = ".".join(each.path) if node.at_root and each.text.prefix is None else own + ".".join(each.path)
-        below = self._wrong_below(each)
+        below = self.tree.reaching.misled(each)
         layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         name = _called_in_full(chain, each)
         return Misnamed(
@@ -231,7 +175,9 @@ class Naming:
         if each.path is None or each.text is None:
             return False
         chains = self.tree.chains(place.node)
-        return bool(chains) and all(self._is_explained_in(chain, each) for chain in chains)
+        # A name that leaves the builder's own out is right in no model but those where nothing stands above.
+        enough = all if each.text.prefix is None else any
+        return bool(chains) and enough(self._is_explained_in(chain, each) for chain in chains)
 
     def _is_explained_in(self, chain: Chain, each: Step) -> bool:
         """Whether the names of the layers that depend on a call are explained in one model."""
@@ -241,7 +187,9 @@ class Naming:
         if fqn is None or name is None:
             return False
         classes = (*chain.classes, *_callee(each.call))
-        for layer in self._wrong_below(each) or (_ITSELF,):
+        if each.path and self._explain(".".join(fqn), ".".join(name), classes):
+            return True
+        for layer in self.tree.reaching.misled(each) or (ITSELF,):
             given: Path | None = name
             for text in layer.texts:
                 given = called(given, text)
@@ -300,11 +248,6 @@ def _full(chain: Chain | None, path: Path | None) -> Path | None:
 def _called_in_full(chain: Chain | None, each: Step) -> str | None:
     name = called(chain.given if chain is not None else None, each.text)
     return ".".join(name) if name is not None else None
-
-
-def _under(each: Step, layer: _Below) -> _Below:
-    """A layer below what a call makes, seen from the builder that holds the call."""
-    return _Below((*(each.path or ("?",)), *layer.path), (each.text, *layer.texts))
 
 
 def _alone(each: Step) -> Path | None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lint_rules.outline.drawer import Drawer, Outline, Variant
 from lint_rules.outline.given import Given, given
 from lint_rules.outline.placing import path_of
+from lint_rules.outline.reaching import Reaching
 from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdict, step
 from lint_rules.outline.texts import Text, changed
 from lint_rules.outline.values import Call
@@ -93,6 +94,7 @@ class Tree:
         self._steps: dict[Node, tuple[Step, ...]] = {}
         self.above: dict[Node, list[tuple[Node, Step]]] = {}
         self.nodes: list[Node] = []
+        self.reaching = Reaching(self.steps)
         self.roots = self._find_roots()
         self._walk()
 
@@ -125,9 +127,13 @@ class Tree:
                 continue
             self.nodes.append(node)
             for each in self.steps(node):
-                if each.child is not None:
-                    self.above.setdefault(each.child, []).append((node, each))
-                    stack.append(each.child)
+                child = each.child
+                if child is not None:
+                    if not child.is_right and self.reaching.misled(each):
+                        # Who gave it the wrong name is told so, or the code explains it: what it does itself is another matter.
+                        child = child.rightly()
+                    self.above.setdefault(child, []).append((node, each))
+                    stack.append(child)
 
     def _unreached(self) -> list[ClassInfo]:
         """Layers of the project, which are judged by themselves alone."""
