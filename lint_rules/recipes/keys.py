@@ -26,7 +26,9 @@ EXCLUDING_LISTS = (
     "llm_int8_skip_modules",
     "skip_modules",
 )
-LISTS = (*EXCLUDING_LISTS, "filter_fqns", DYNAMIC, ALLOWING)
+FILTERED = "filter_fqns"
+"""Torchtitan's, in a config of its own."""
+LISTS = (*EXCLUDING_LISTS, FILTERED, DYNAMIC, ALLOWING)
 """The keys under which some engine looks for names."""
 
 EXCLUDING = "-:"

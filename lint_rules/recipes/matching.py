@@ -5,7 +5,7 @@ entry that means it; the function has an index where lists and names are many.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fnmatch import translate
 from functools import lru_cache
 from typing import TypeAlias
@@ -69,12 +69,15 @@ def one_component(entries: Entries) -> Find:
 
 def run_of_components(entries: Entries) -> Find:
     """The entry is some components of the name that follow each other."""
-    return _looked_up(
-        entries,
-        lambda parts: (
-            ".".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)
-        ),
-    )
+    sizes = {len(entry.split(".")) for entry in entries}
+    heads = {entry.partition(".")[0] for entry in entries}
+
+    def runs(parts: list[str]) -> Iterator[str]:
+        for start, part in enumerate(parts):
+            if part in heads:
+                yield from (".".join(parts[start : start + size]) for size in sizes if start + size <= len(parts))
+
+    return _looked_up(entries, runs)
 
 
 def expressions(entries: Entries, source: Callable[[str], str | None], whole: bool = False) -> Find:

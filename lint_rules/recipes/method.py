@@ -22,6 +22,8 @@ class Method(NamedTuple):
     """Takes the texts of each list that ``keys`` gives; its docstring says what was read where."""
     expression: Callable[[str], str | None] = lambda entry: None
     """The regular expression that an entry is run as, None where it is none."""
+    is_ordered: bool = False
+    """Whether the first item that speaks of a name decides, whatever later ones say."""
     accepts: Callable[[Recipe], bool] = lambda recipe: True
     """Which recipes of that method, where there are several kinds."""
 

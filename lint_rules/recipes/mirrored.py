@@ -52,12 +52,10 @@ def mirrored(exclusion: Exclusion, manifest: Manifest, root: Path, text: bytes |
 def unread(read: Reading) -> str:
     """Why an engine does not read a recipe, to be read after the recipe's place."""
     recipe, engine = read.recipe, read.engine
-    if engine == FULL_NAMES or recipe.method in known_methods():
-        method = f"the method {quoted(recipe.method)}" if recipe.method else "a method without a name"
-        return f"the recipe has {method}, of which {engine} reads no list of names"
-    accepted = listed(known_methods())
-    found = f"unknown method {quoted(recipe.method)}" if recipe.method else "no `quant_method`"
-    return f"the recipe has {found} in `{recipe.table}`; accepted here: {accepted}"
+    if recipe.method in known_methods():
+        return f"the recipe has the method {quoted(recipe.method)}, of which {engine} reads no list of names"
+    found = f"the unknown method {quoted(recipe.method)}" if recipe.method else "no `quant_method`"
+    return f"the recipe has {found} in `{recipe.table}`; accepted here: {listed(known_methods())}"
 
 
 def _error(entry: Entry, message: str) -> ManifestError:

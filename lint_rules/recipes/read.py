@@ -115,7 +115,8 @@ def _table(file: _File) -> tuple[str, Leaf, Table] | None:
 
 def _method(where: str, table: Table) -> str:
     if method := _text(table.get("quant_method")):
-        return method.lower()
+        # Both spellings are out there.
+        return method.lower().replace("compressed_tensors", "compressed-tensors")
     if table.get("quant_algo") is not None:
         return "modelopt"
     if any(table.get(flag) is not None for flag in ("load_in_4bit", "load_in_8bit")):

@@ -17,7 +17,7 @@ from lint_rules.recipes.engines import (
     transformers,
     vllm,
 )
-from lint_rules.recipes.keys import EXCLUDING_LISTS, REGEX_MARK
+from lint_rules.recipes.keys import EXCLUDING_LISTS, FILTERED, REGEX_MARK
 from lint_rules.recipes.matching import PLAIN, untrusted
 from lint_rules.recipes.method import Method
 from lint_rules.recipes.model import Item, NameList, Recipe
@@ -78,6 +78,17 @@ class Reading:
         """Which release of the engine was read, ``vLLM 0.33.0``."""
         return str(_MODULES[self.engine].RELEASE)
 
+    @property
+    def fuses(self) -> bool:
+        """Whether the engine builds one layer of several of the checkpoint's."""
+        return bool(_MODULES[self.engine].FUSES)
+
+    @property
+    def meaning(self) -> str:
+        """When an item means a name, in a sentence or two: the first paragraph of what the method's function says."""
+        said = (self._method.judge.__doc__ or "") if self._method else ""
+        return " ".join(said.partition("\n\n")[0].replace("``", "`").split())
+
     def verdict(self, name: str, fused: Fused = NO_FUSED) -> Verdict:
         """What becomes of a layer of that name; ``fused`` says which layers stand for several of the checkpoint's."""
         if self._method is None:
@@ -85,10 +96,14 @@ class Reading:
         if len(name) > MAX_NAME:
             return Verdict(Outcome.UNREAD, message=f"a name of more than {MAX_NAME} characters")
         verdict = self._judge(name, fused)
-        if self.problems and (verdict.item is None or verdict.outcome is not Outcome.EXCLUDED):
-            at = min(self.problems)
-            return Verdict(Outcome.UNREAD, at, message=self.problems[at])
-        return verdict
+        if not self.problems:
+            return verdict
+        at = min(self.problems)
+        # What another item excludes is excluded, whatever the one says that can't be run.
+        is_sure = verdict.outcome is Outcome.EXCLUDED and verdict.item is not None
+        if is_sure and not (self._method.is_ordered and at < (verdict.item or 0)):
+            return verdict
+        return Verdict(Outcome.UNREAD, at, message=self.problems[at])
 
     def matches(self, item: int, name: str, fused: Fused = NO_FUSED) -> bool:
         """Whether one item, given by its index, speaks of a name: excludes it, or allows it in a list that allows."""
@@ -135,7 +150,8 @@ def _methods(engine: str) -> Sequence[Method]:
 
 
 def _takes(method: Method, recipe: Recipe) -> bool:
-    if not method.names:
-        # It takes whatever list there is.
-        return not recipe.lists or any(recipe.names(key) for key in (*EXCLUDING_LISTS, "filter_fqns"))
-    return recipe.method in method.names and method.accepts(recipe)
+    if method.names:
+        return recipe.method in method.names and method.accepts(recipe)
+    # It takes whatever list there is, of a method that somebody knows.
+    takes = not recipe.lists or any(recipe.names(key) for key in (*EXCLUDING_LISTS, FILTERED))
+    return takes and bool(engines_for(recipe))

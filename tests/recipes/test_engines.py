@@ -162,7 +162,7 @@ def _cases() -> Iterator[tuple[str, str, list[str], str, str]]:
 @pytest.mark.parametrize(("title", "engine", "entries", "name", "expected"), list(_cases()))
 def test_engines(title: str, engine: str, entries: list[str], name: str, expected: str) -> None:
     method, key = title.split()
-    listed = dict.fromkeys(entries, {}) if key == "dynamic" else entries
+    listed = dict.fromkeys(entries, 0) if key == "dynamic" else entries
     assert sign(engine, {"quant_method": method, key: listed}, name) == expected
 
 

@@ -9,6 +9,7 @@ from lint_rules.recipes.method import Method, after, present
 from lint_rules.recipes.verdict import Judge
 
 RELEASE = "compressed-tensors 0.20.1"
+FUSES = False
 
 _regex = after(REGEX_MARK)
 
@@ -23,4 +24,4 @@ def ignore(entries: Entries) -> Judge:
     return any_part(earliest(by_name, expressions(entries, _regex)))
 
 
-METHODS = (Method(("compressed-tensors", "compressed_tensors"), present("ignore"), ignore, _regex),)
+METHODS = (Method(("compressed-tensors",), present("ignore"), ignore, _regex),)

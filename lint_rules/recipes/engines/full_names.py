@@ -9,6 +9,7 @@ from lint_rules.recipes.method import Method, filled
 from lint_rules.recipes.verdict import Judge
 
 RELEASE = "full names"
+FUSES = False
 
 
 def full_names(entries: Entries) -> Judge:

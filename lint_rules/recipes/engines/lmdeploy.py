@@ -12,6 +12,7 @@ from lint_rules.recipes.method import Method, after, filled, present
 from lint_rules.recipes.verdict import Fused, Judge, Outcome, Verdict
 
 RELEASE = "LMDeploy 0.18.0"
+FUSES = True
 
 _regex = after(REGEX_MARK)
 

@@ -28,6 +28,7 @@ from lint_rules.recipes.rules import dynamic, dynamic_expression, or_below_exper
 from lint_rules.recipes.verdict import Fused, Judge, Outcome, Verdict
 
 RELEASE = "SGLang 0.5.23"
+FUSES = True
 
 KNOWN_FUSED: Fused = {"qkv_proj": ("q_proj", "k_proj", "v_proj"), "gate_up_proj": ("gate_proj", "up_proj")}
 """Taken for fused where a model declares nothing of them."""
@@ -194,11 +195,11 @@ METHODS = (
     Method(
         ("modelopt", "modelopt_fp8", "modelopt_fp4", "modelopt_mixed"), _modelopt_keys, modelopt, modelopt_expression
     ),
-    Method(("compressed-tensors", "compressed_tensors"), present("ignore"), compressed_tensors, _regex),
+    Method(("compressed-tensors",), present("ignore"), compressed_tensors, _regex),
     Method(("w8a8_int8",), present("ignore"), compressed_tensors, _regex),
     Method(("quark",), present("exclude"), quark, _regex),
     Method(("awq", "awq_marlin"), present("modules_to_not_convert"), awq),
-    Method(("gptq", "gptq_marlin"), each(DYNAMIC), gptq, dynamic_expression),
+    Method(("gptq", "gptq_marlin"), each(DYNAMIC), gptq, dynamic_expression, is_ordered=True),
     Method(("bitsandbytes",), present("llm_int8_skip_modules"), bitsandbytes),
     Method(("blockwise_int8",), present("ignored_layers"), blockwise_int8),
 )

@@ -6,12 +6,13 @@ It reads no recipe: its list is ``filter_fqns`` of its own config. This is how i
 from __future__ import annotations
 
 from lint_rules.recipes.fused import as_it_is
-from lint_rules.recipes.keys import EXCLUDING_LISTS
+from lint_rules.recipes.keys import EXCLUDING_LISTS, FILTERED
 from lint_rules.recipes.matching import Entries, inside
 from lint_rules.recipes.method import Method, filled
 from lint_rules.recipes.verdict import Judge
 
 RELEASE = "torchtitan 0.3.0"
+FUSES = False
 
 
 def filter_fqns(entries: Entries) -> Judge:
@@ -19,4 +20,4 @@ def filter_fqns(entries: Entries) -> Judge:
     return as_it_is(inside(entries))
 
 
-METHODS = (Method((), filled("filter_fqns", *EXCLUDING_LISTS), filter_fqns),)
+METHODS = (Method((), filled(FILTERED, *EXCLUDING_LISTS), filter_fqns),)

@@ -27,6 +27,7 @@ from lint_rules.recipes.rules import dynamic, dynamic_expression, or_below_exper
 from lint_rules.recipes.verdict import QUANTIZED, Fused, Judge, Outcome, Verdict
 
 RELEASE = "vLLM 0.33.0"
+FUSES = True
 
 _regex = after(REGEX_MARK)
 
@@ -157,10 +158,10 @@ def _modelopt_keys(recipe: Recipe) -> list[NameList | None]:
 METHODS = (
     Method(("fp8",), filled("ignored_layers", "modules_to_not_convert"), fp8),
     Method(("fbgemm_fp8",), present("modules_to_not_convert"), fp8),
-    Method(("compressed-tensors", "compressed_tensors"), present("ignore"), compressed_tensors, _regex),
+    Method(("compressed-tensors",), present("ignore"), compressed_tensors, _regex),
     Method(("quark",), present("exclude"), quark, _regex),
     Method(("awq", "awq_marlin", "auto_awq"), present("modules_to_not_convert"), awq),
-    Method(("gptq", "gptq_marlin", "auto_gptq"), each(DYNAMIC, ALLOWING), gptq, dynamic_expression),
+    Method(("gptq", "gptq_marlin", "auto_gptq"), each(DYNAMIC, ALLOWING), gptq, dynamic_expression, is_ordered=True),
     Method(("modelopt", "modelopt_fp4", "modelopt_mxfp8", "modelopt_mixed"), _modelopt_keys, modelopt),
     Method(("mxfp8",), present("ignored_layers"), modelopt),
     Method(("fp_quant",), present("modules_to_not_convert"), fp_quant),
