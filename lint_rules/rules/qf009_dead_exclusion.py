@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lint_rules.coverage.dead import Dead, Kind, nearest
-from lint_rules.diagnostic import Diagnostic
+from lint_rules.diagnostic import Diagnostic, Edit, Fix
 from lint_rules.manifest.problems import quoted
 from lint_rules.reports.summary import count
 from lint_rules.rules.base import Example, Rule
@@ -114,10 +114,29 @@ def _diagnostic(each: Dead, context: Context) -> Diagnostic:
         Kind.POLICY: f"policy {text} {where} names no field of a class of the project",
         Kind.ENTRYPOINT: f"entrypoint {text} {where} names no class, method or function of the project",
     }[each.kind]
-    statement = dash_line(context, each.exclusion)
     return Diagnostic(
-        "QF009", message, each.place.path, start, end, help=_help(each, context), statement_line=statement
+        "QF009",
+        message,
+        each.place.path,
+        start,
+        end,
+        help=_help(each, context),
+        statement_line=dash_line(context, each.exclusion),
+        fix=_fix(each, context),
     )
+
+
+def _fix(each: Dead, context: Context) -> Fix | None:
+    """Removing what was meant to protect something is for a person to decide."""
+    # It needs the parser of YAML, which a check without findings has no more use for.
+    from lint_rules.manifest.removing import removal
+
+    found = removal(context.source(each.place.path).text or "", each.place)
+    if found is None:
+        return None
+    what = {"entry": "the entry", "key": "the entry with its key", "exclusion": "the exclusion"}[found.what]
+    edit = Edit(each.place.path, found.start, found.end, found.content)
+    return Fix(f"Remove {what}", (edit,), safe=False)
 
 
 def _help(each: Dead, context: Context) -> str:
