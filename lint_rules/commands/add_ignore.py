@@ -79,7 +79,7 @@ def _divided(diagnostics: Sequence[Diagnostic], task: Task) -> tuple[list[Diagno
             others.append((each, "no comment works in what can't be read; repair it, or leave it out with `exclude`"))
         elif each.path not in commentable:
             others.append(
-                (each, "ignore comments work in Python files and in the manifest; a baseline holds this, too")
+                (each, "ignore comments work in Python files and in the manifest only; a baseline holds this, too")
             )
         elif each.code == UNUSED:
             others.append((each, "a comment that silences nothing has to go; `quantfence check --fix` removes it"))
