@@ -29,34 +29,41 @@ def tree_of(project: Project, vocabulary: Vocabulary, everything: bool) -> Tree:
 
 
 def known_modules(tree: Tree) -> list[KnownModule]:
-    """All modules of all models, each once for each name that it has, outer ones first."""
-    out: dict[tuple[str, str, str], KnownModule] = {}
+    """All modules of all models in the order in which they nest, each once for each name that it has.
+
+    Where one of several classes may stand at a name, each is there with all that lies below it.
+    """
+    out: dict[tuple[tuple[ClassInfo, ...], str, str], KnownModule] = {}
     for root in tree.roots:
-        for made in _below(tree, tree.start(root), (), (), root, frozenset(), 0):
-            out.setdefault((made.root, made.fqn, made.cls), made)
+        for within, made in _below(tree, tree.start(root), (), (), ()):
+            out.setdefault((within, made.fqn, made.cls), made)
     return list(out.values())
 
 
 def _below(
-    tree: Tree, node: Node, fqn: Path, given: Path | None, root: ClassInfo, within: frozenset[ClassInfo], depth: int
-) -> Iterator[KnownModule]:
-    if node.cls in within or depth > _DEPTH:
+    tree: Tree, node: Node, fqn: Path, given: Path | None, above: tuple[ClassInfo, ...]
+) -> Iterator[tuple[tuple[ClassInfo, ...], KnownModule]]:
+    """What lies below a node, each with the classes that it is inside of, the model first."""
+    if node.cls in above or len(above) > _DEPTH:
         return
+    within = (*above, node.cls)
     for each in tree.steps(node):
         if each.path is None or each.call.is_base:
             continue
         path = (*fqn, *each.path)
         name = called(given, each.text)
-        yield KnownModule(
+        callee = each.call.callee
+        known = KnownModule(
             ".".join(path).replace("?", "*"),
             ".".join(name) if each.is_layer and name and not any("?" in part for part in name) else None,
-            each.call.callee.name if isinstance(each.call.callee, ClassInfo) else each.call.callee.rpartition(".")[2],
+            callee.name if isinstance(callee, ClassInfo) else callee.rpartition(".")[2],
             _is_leaf(tree, each),
-            root.qualname,
+            within[0].qualname,
             each.call.site,
         )
+        yield within, known
         if each.child is not None:
-            yield from _below(tree, each.child, path, name, root, within | {node.cls}, depth + 1)
+            yield from _below(tree, each.child, path, name, within)
 
 
 def _is_leaf(tree: Tree, each: Step) -> bool:

@@ -191,18 +191,41 @@ def test_what_no_comment_silences_is_said(check: Check, project: Path) -> None:
     assert check().findings == ["broken.py:1 QF900", f"model.py:{FIRST + 2} QF100"]
 
 
-def test_findings_outside_python_files_get_none(check: Check, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_in_a_recipe_get_none(check: Check, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from lint_rules.check import Outcome
     from lint_rules.diagnostic import Diagnostic, Position
 
-    manifest = project / "quantfence.yaml"
-    before = manifest.read_bytes()
-    found = Diagnostic("QF001", "m", manifest, Position(5, 1), Position(5, 2))
+    recipe = write(project / "config.json", "{}\n")
+    found = Diagnostic("QF008", "m", recipe, Position(1, 1), Position(1, 2))
     monkeypatch.setattr("lint_rules.check.check", lambda request: Outcome([found], []))
     result = check("--add-ignore")
     assert (result.code, result.out) == (0, added(0))
-    assert "quantfence.yaml:5:1: QF001 is not ignored: ignore comments work in Python files only" in result.err
-    assert manifest.read_bytes() == before
+    why = "ignore comments work in Python files and in the manifest only; a baseline holds this, too"
+    assert f"config.json:1:1: QF008 is not ignored: {why}" in result.err
+    assert recipe.read_text() == "{}\n"
+
+
+def test_findings_in_the_manifest_get_comments_there(check: Check, project: Path) -> None:
+    text = """\
+version: 1
+quantization: {names: [float8_cfg]}
+exclusions:
+  - id: head
+    modules:
+      - ScoreHead
+      - OldHead
+      - 'OlderHead'  # a word
+    reason: >
+      Two lines, #1
+      and #2.
+"""
+    write(project / "quantfence.yaml", text)
+    write(project / "model.py", HEAD)
+    assert check("--add-ignore=soon").out == added(2)
+    assert (project / "quantfence.yaml").read_text() == text.replace(
+        "- OldHead", "- OldHead  # quantfence: ignore[QF009] soon"
+    ).replace("# a word", "# a word  # quantfence: ignore[QF009] soon")
+    assert check().code == 0
 
 
 @pytest.mark.parametrize(

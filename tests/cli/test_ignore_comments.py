@@ -101,8 +101,32 @@ def test_a_nul_byte_ends_no_run() -> None:
     assert comments(b"x  # quantfence: ignore\n\x00\n") is not None
 
 
-def test_other_files_have_no_ignore_comments() -> None:
-    assert read_suppressions(Path("/project/quantfence.yaml"), b"a: 1  # quantfence: ignore\n").comments == ()
+def test_files_of_data_have_no_ignore_comments() -> None:
+    assert read_suppressions(Path("/project/config.json"), b'{"a": 1}  # quantfence: ignore\n').comments == ()
+
+
+def test_comments_in_yaml() -> None:
+    text = """\
+# quantfence: ignore-file[QF010]
+a: [x, y]  # quantfence: ignore[QF009] gone
+b: 'a # quantfence: ignore'  # quantfence: ignore
+c: a#quantfence:ignore
+d: |
+  # quantfence: ignore
+e: plain
+  # quantfence: ignore[QF011]
+f: >-
+  text  # quantfence: ignore
+g: "# quantfence: ignore
+  # quantfence: ignore"
+"""
+    found = read_suppressions(Path("/project/quantfence.yaml"), text.encode()).comments
+    assert [(each.line, each.column, each.whole_file, each.codes, each.reason) for each in found] == [
+        (1, 1, True, ("QF010",), ""),
+        (2, 12, False, ("QF009",), "gone"),
+        (3, 30, False, None, ""),
+        (8, 3, False, ("QF011",), ""),
+    ]
 
 
 @pytest.mark.parametrize(
