@@ -1,0 +1,420 @@
+"""Calls: what makes a module, what puts one somewhere, what joins a name, and what runs in the project's own text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence as Row
+
+from lint_rules.blueprint.values import Site
+from lint_rules.outline.core import Core
+from lint_rules.outline.expressions import interesting
+from lint_rules.outline.placing import place, placed
+from lint_rules.outline.scope import Scope
+from lint_rules.outline.texts import Cut, Text, cut, from_template, literal
+from lint_rules.outline.values import (
+    UNKNOWN,
+    ClassRef,
+    Closure,
+    Const,
+    FunctionRef,
+    Index,
+    Mapping,
+    Native,
+    Object,
+    Outer,
+    Partial,
+    Passed,
+    Quant,
+    Sequence,
+    SuperRef,
+    Symbol,
+    Value,
+    choice,
+    options,
+)
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo
+
+_COUNTERS = frozenset({"range", "len", "int", "index", "count"})
+_PASSING = frozenset({"list", "tuple", "reversed", "sorted", "iter", "set", "ModuleList", "Sequential", "OrderedDict"})
+_DICTS = frozenset({"dict", "OrderedDict", "ModuleDict"})
+_ADDING = frozenset({"append", "add_module", "register_module", "insert", "extend"})
+
+
+class Calls(Core):
+    """The part of the drawer that evaluates calls."""
+
+    def arguments(self, call: facts.Call, scope: Scope) -> list[Passed]:
+        """The arguments of a call."""
+        out: list[Passed] = []
+        for argument in call.arguments:
+            value = self.evaluate(argument.value, scope)
+            line, column = argument.line, argument.column
+            out.append(Passed(argument.name, argument.stars, value, Site(scope.module.path, line, column)))
+        return out
+
+    def call(self, callee: Value, arguments: Row[Passed], scope: Scope, site: Site) -> Value:
+        """What a call returns."""
+        match callee:
+            case ClassRef(cls):
+                return self._class(cls, arguments, scope, site)
+            case FunctionRef(function, self_value):
+                helped = self._helper(function.facts.name, function.facts.parameters, arguments)
+                if helped is not None:
+                    return helped
+                if function.owner is not None and function.facts.name == "__init__":
+                    self.note_base(function.owner, self_value, arguments, scope, site)
+                return self.inline(function, self_value, arguments, site)
+            case Closure():
+                return self._closure(callee, arguments)
+            case Partial(function, given):
+                return self.call(function, [*given, *arguments], scope, site)
+            case Native(owner, name):
+                return self._native(owner, name, arguments, scope)
+            case Outer(name):
+                return self._outer(name, arguments, scope, site)
+            case Quant():
+                return callee
+            case Object():
+                # A module that is called computes something; what it is given may be handed back.
+                return UNKNOWN
+            case _:
+                return self._unknown(arguments, scope)
+
+    # --- what the project's own text does
+
+    def _closure(self, closure: Closure, arguments: Row[Passed]) -> Value:
+        if self.depth > _DEEPEST:
+            return UNKNOWN
+        outer = closure.scope
+        inner = Scope(outer.module, outer.label, outer.function, outer, outer.owner, outer.self, at_root=outer.at_root)
+        inner.narrowed = outer.narrowed
+        inner.names.update(self.bind(closure.parameters, arguments, outer, True))
+        self.depth += 1
+        try:
+            if not isinstance(closure.body, tuple):
+                return self.evaluate(closure.body, inner)
+            self.run(closure.body, inner)
+            return choice(inner.returns) if inner.returns else UNKNOWN
+        finally:
+            self.depth -= 1
+
+    def _helper(self, name: str, parameters: Row[facts.Parameter], arguments: Row[Passed]) -> Value | None:
+        """The name that a helper of the manifest joins; None where it is none."""
+        template = dict(self.vocabulary.manifest.layers.helpers).get(name)
+        if template is None:
+            return None
+        order = [parameter.name for parameter in parameters]
+        rows: dict[int, list[Text]] = {}
+        for number, argument in enumerate(arguments):
+            at = order.index(argument.name) if argument.name in order else number
+            if argument.stars:
+                return UNKNOWN
+            rows[at] = self.texts(argument.value)
+        found: list[Value] = []
+        for first in rows.get(0, []):
+            for second in rows.get(1, []):
+                found.append(from_template(template, [first, second]))
+        return choice(found)
+
+    # --- classes
+
+    def _class(self, cls: ClassInfo | str, arguments: Row[Passed], scope: Scope, site: Site) -> Value:
+        if isinstance(cls, str):
+            last = cls.rpartition(".")[2]
+            if cls.startswith("builtins.") or last in _DICTS | _PASSING | {"partial"} or not self.is_part(cls):
+                return self._outer(cls, arguments, scope, site)
+        return self.make(cls, arguments, scope, site)
+
+    # --- what comes from outside
+
+    def _outer(self, full: str, arguments: Row[Passed], scope: Scope, site: Site) -> Value:
+        name = full.rpartition(".")[2]
+        helped = self._helper(name, (), arguments)
+        if helped is not None:
+            return helped
+        values = [argument.value for argument in arguments if not argument.stars]
+        first = values[0] if values else UNKNOWN
+        match name:
+            case "super":
+                return self._super(values, scope)
+            case "__init__" if full.startswith("super."):
+                self.note_base(None, scope.self, arguments, scope, site)
+                return UNKNOWN
+            case "partial" if values:
+                return choice(Partial(each, tuple(arguments[1:])) for each in options(first))
+            case "getattr" if len(values) > 1:
+                return self._getattr(first, values[1], values[2:], scope)
+            case "setattr" if len(values) > 2:
+                for text in self.texts(values[1]):
+                    for owner in options(first):
+                        self.set_attribute(owner, _key(text), values[2])
+                return UNKNOWN
+            case "str":
+                return choice(self.texts(first)) if values else literal("")
+            case "enumerate":
+                pairs: list[Value] = [placed(Sequence([Index(), each])) for each in self.elements(first)]
+                return Sequence(pairs, counted=False)
+            case "zip":
+                return self._zip(values)
+            case "type" if len(values) == 1:
+                return choice(ClassRef(e.cls) for e in options(first) if isinstance(e, Object | Symbol) and e.cls)
+            case "cast" if len(values) == 2:
+                return values[1]
+            case _ if name in _COUNTERS:
+                return Index()
+            case _ if name in _DICTS:
+                return self._dictionary(arguments, name)
+            case _ if name in _PASSING:
+                return self._collected(name, arguments)
+            case _:
+                return self._unknown(arguments, scope)
+
+    def _super(self, values: Row[Value], scope: Scope) -> Value:
+        if len(values) == 2 and isinstance(values[0], ClassRef) and isinstance(values[0].cls, ClassInfo):
+            return SuperRef(values[0].cls, values[1])
+        here: Scope | None = scope
+        while here is not None and here.self is None:
+            here = here.parent
+        return SuperRef(here.owner, here.self) if here and here.owner and here.self else UNKNOWN
+
+    def _getattr(self, owner: Value, name: Value, rest: Row[Value], scope: Scope) -> Value:
+        found: list[Value] = []
+        for text in self.texts(name):
+            plain = text.literal
+            found.append(self.attribute(owner, plain, scope) if plain else UNKNOWN)
+        return choice([*found, *rest])
+
+    def _zip(self, values: Row[Value]) -> Value:
+        rows = [self.elements(value) for value in values]
+        turns = max((len(row) for row in rows), default=0)
+        made: list[Value] = []
+        for turn in range(turns):
+            made.append(placed(Sequence([row[turn] if turn < len(row) else row[-1] for row in rows])))
+        return Sequence(made, counted=False)
+
+    def _dictionary(self, arguments: Row[Passed], name: str) -> Value:
+        made = Mapping()
+        for argument in arguments:
+            if argument.name is not None:
+                self.put_named(made, argument.name, argument.value)
+                continue
+            for option in options(argument.value):
+                if isinstance(option, Mapping):
+                    made.entries.update(option.entries)
+                    made.closed &= option.closed
+                    made.own = made.own or option.own
+                elif isinstance(option, Sequence):
+                    self._pairs(made, option)
+                else:
+                    made.closed = False
+        return placed(made)
+
+    def _pairs(self, made: Mapping, pairs: Sequence) -> None:
+        """``[("fc1", Linear(...)), ("act", GELU())]``"""
+        for each in pairs.items:
+            for pair in options(each):
+                if isinstance(pair, Sequence) and len(pair.items) == 2:
+                    for text in self.texts(pair.items[0]):
+                        self.put_named(made, _key(text), pair.items[1])
+
+    def put_named(self, made: Mapping, key: str, value: Value) -> None:
+        """Put something under a key that is known."""
+        made.entries[key] = value
+        place(value, made, key)
+
+    def _collected(self, name: str, arguments: Row[Passed]) -> Value:
+        """A list, or a container of modules, out of its arguments."""
+        values: list[Value] = []
+        counted = True
+        for argument in arguments:
+            if argument.stars == 1:
+                inner = [option for option in options(argument.value) if isinstance(option, Sequence)]
+                values += inner[0].items if inner else []
+                counted &= bool(inner) and inner[0].counted
+            elif argument.stars == 0:
+                values.append(argument.value)
+        if name == "Sequential" and not (len(values) == 1 and isinstance(values[0], Mapping)):
+            return placed(Sequence(values, counted=counted))
+        if not values:
+            return Sequence()
+        held = [each for each in options(values[0]) if isinstance(each, Sequence | Mapping)]
+        return choice(held) if held else values[0]
+
+    def _unknown(self, arguments: Row[Passed], scope: Scope) -> Value:
+        """A call of something that is not in view: functions that it is given may be called; modules come back."""
+        back: list[Value] = []
+        for argument in arguments:
+            for option in options(argument.value):
+                if isinstance(option, Closure):
+                    made = self._closure(option, [])
+                    if any(isinstance(each, Object) for each in options(made)):
+                        back.append(placed(Sequence([made], counted=False)))
+                elif isinstance(option, Object | Sequence | Mapping):
+                    back.append(option)
+        return choice(back) if back else UNKNOWN
+
+    # --- methods of what the evaluator knows
+
+    def _native(self, owner: Value, name: str, arguments: Row[Passed], scope: Scope) -> Value:
+        values = [argument.value for argument in arguments if not argument.stars]
+        if isinstance(owner, Text):
+            return self._text_method(owner, name, arguments)
+        if isinstance(owner, Mapping):
+            return self._dict_method(owner, name, arguments)
+        if isinstance(owner, Object | Sequence) and name in _ADDING and values:
+            return self._added(owner, name, values)
+        if isinstance(owner, Sequence):
+            return owner if name in ("copy", "to", "cuda", "eval", "train", "__iter__") else UNKNOWN
+        return UNKNOWN
+
+    def _added(self, owner: Object | Sequence, name: str, values: Row[Value]) -> Value:
+        if name in ("add_module", "register_module") and len(values) > 1:
+            for text in self.texts(values[0]):
+                if isinstance(owner, Object):
+                    self.set_attribute(owner, _key(text), values[1])
+                else:
+                    owner.items.append(values[1])
+                    place(values[1], owner, _key(text))
+            return UNKNOWN
+        if not isinstance(owner, Sequence):
+            return UNKNOWN
+        new = list(values[-1:])
+        if name == "extend":
+            new = self.elements(values[0])
+            owner.counted = False
+        if self.loops or self.forks or name == "insert":
+            owner.counted = False
+        for value in new:
+            key = str(len(owner.items)) if owner.counted else "*"
+            owner.items.append(value)
+            place(value, owner, key)
+        return UNKNOWN
+
+    def _dict_method(self, owner: Mapping, name: str, arguments: Row[Passed]) -> Value:
+        values = [argument.value for argument in arguments if not argument.stars and argument.name is None]
+        match name:
+            case "get" | "pop" | "setdefault" if values:
+                plain = values[0].literal if isinstance(values[0], Text) else None
+                if plain is None:
+                    return choice([*owner.entries.values(), *values[1:]])
+                known = plain in owner.entries
+                value = owner.entries.get(plain, owner.own(plain) if owner.own else owner.rest)
+                if name == "pop" and not self.forks:
+                    owner.entries.pop(plain, None)
+                if name == "setdefault" and not known and len(values) > 1:
+                    self.put_named(owner, plain, values[1])
+                if known or owner.own is not None:
+                    return value
+                return choice([value, *values[1:]])
+            case "update":
+                added = self._dictionary(arguments, name)
+                if isinstance(added, Mapping):
+                    for key, value in added.entries.items():
+                        self.put_named(owner, key, value)
+                    owner.closed &= added.closed
+                return UNKNOWN
+            case "items":
+                pairs: list[Value] = [placed(Sequence([literal(k), v])) for k, v in owner.entries.items()]
+                return Sequence(pairs, counted=False)
+            case "values":
+                return Sequence(list(owner.entries.values()), counted=False)
+            case "keys":
+                return Sequence([literal(key) for key in owner.entries], counted=False)
+            case "copy":
+                return placed(Mapping(dict(owner.entries), closed=owner.closed, rest=owner.rest, own=owner.own))
+            case _:
+                return UNKNOWN
+
+    def _text_method(self, owner: Text, name: str, arguments: Row[Passed]) -> Value:
+        values = [argument.value for argument in arguments if not argument.stars and argument.name is None]
+        plain = [value.literal if isinstance(value, Text) else None for value in values]
+        match name, plain:
+            case "replace", [str(old), str(new), *_]:
+                return cut(owner, Cut("replace", old, new)) or UNKNOWN
+            case (("removesuffix" | "removeprefix"), [str(old)]):
+                return cut(owner, Cut(name, old)) or UNKNOWN
+            case "format", _:
+                return self._format(owner, arguments)
+            case "join", _ if len(values) == 1:
+                return self._join(owner, values[0])
+            case (("strip" | "rstrip" | "lstrip" | "lower" | "upper"), _):
+                return owner if not owner.holds_prefix or plain == ["."] or not plain else UNKNOWN
+            case "rpartition", ["."]:
+                above = cut(owner, Cut("parent")) or UNKNOWN
+                return Sequence([above, UNKNOWN, UNKNOWN])
+            case "rsplit", ["."]:
+                return Sequence([cut(owner, Cut("parent")) or UNKNOWN, UNKNOWN])
+            case "rsplit", [".", None] if isinstance(values[1], Const) and values[1].value == 1:
+                return Sequence([cut(owner, Cut("parent")) or UNKNOWN, UNKNOWN])
+            case _:
+                return UNKNOWN
+
+    def _format(self, owner: Text, arguments: Row[Passed]) -> Value:
+        """``"{}.{}".format(prefix, name)``"""
+        plain = owner.literal
+        if plain is None:
+            return UNKNOWN
+        rows: list[list[Text]] = []
+        number = 0
+        for at, part in enumerate(_SLOTS.split(plain)):
+            if at % 2 == 0:
+                rows.append([literal(part)])
+                continue
+            name = part.partition(":")[0]
+            if not name:
+                name, number = str(number), number + 1
+            given = [each for each in arguments if each.name == name]
+            positional = [each for each in arguments if each.name is None and not each.stars]
+            if name.isdecimal() and int(name) < len(positional):
+                given = [positional[int(name)]]
+            rows.append(self.texts(given[0].value if given else UNKNOWN, name))
+        return self.together(rows)
+
+    def _join(self, owner: Text, value: Value) -> Value:
+        """``".".join([prefix, name])``"""
+        found: list[Value] = []
+        for option in options(value):
+            if not isinstance(option, Sequence) or not option.counted or not option.items:
+                found.append(UNKNOWN)
+                continue
+            rows: list[list[Text]] = []
+            for number, item in enumerate(option.items):
+                if number:
+                    rows.append([owner])
+                rows.append(self.texts(item))
+            found.append(self.together(rows))
+        return choice(found)
+
+    def note_base(
+        self, base: ClassInfo | None, self_value: Value | None, arguments: Row[Passed], scope: Scope, site: Site
+    ) -> None:
+        """Note that a constructor hands its arguments up; None for a base that is not in view."""
+        raise NotImplementedError
+
+    def put(self, mapping: Mapping, key: Value, value: Value) -> None:
+        """Put something under a key of a dict."""
+        raise NotImplementedError
+
+    def texts(self, value: Value, label: str = "") -> list[Text]:
+        """A value as the text that an f-string makes of it; several where it may be several."""
+        raise NotImplementedError
+
+    def together(self, rows: list[list[Text]], at_root: bool = False) -> Value:
+        """Strings put one after the other, each of which may have several readings."""
+        raise NotImplementedError
+
+
+_DEEPEST = 20
+_SLOTS = re.compile(r"\{([^{}]*)\}")
+
+
+def _key(text: Text) -> str:
+    """A name under which a module is put, with ``*`` for what a loop counts or nobody can tell."""
+    components = text.components()
+    return ".".join(part.text for part in components).replace("?", "*") if components else "*"
+
+
+def is_given(arguments: Row[Passed]) -> bool:
+    """Whether any argument can make a difference to an outline."""
+    return any(interesting(argument.value) for argument in arguments)

@@ -1,0 +1,95 @@
+"""What the parts of the drawer know of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from lint_rules.blueprint.values import Site
+from lint_rules.outline.values import Call, Object, Passed, Value
+
+if TYPE_CHECKING:
+    from lint_rules.blueprint.vocabulary import Vocabulary
+    from lint_rules.outline.scope import Scope
+    from lint_rules.project import facts
+    from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, Project, Symbol
+
+
+class Core:
+    """The state of one drawer, and the methods by which its parts call each other."""
+
+    project: Project
+    vocabulary: Vocabulary
+    prefix: str
+    """The parameter that names a layer."""
+    calls: list[Call]
+    """The calls that make modules, of the outline that is drawn now."""
+    forks: int
+    """How many branches are open: what is assigned in one may be so."""
+    loops: int
+    depth: int
+    steps: int
+
+    def evaluate(self, expression: facts.Expression | None, scope: Scope) -> Value:
+        """What an expression stands for; the calls in it happen."""
+        raise NotImplementedError
+
+    def run(self, body: Iterable[facts.Statement], scope: Scope) -> None:
+        """Run statements."""
+        raise NotImplementedError
+
+    def arguments(self, call: facts.Call, scope: Scope) -> list[Passed]:
+        """The arguments of a call."""
+        raise NotImplementedError
+
+    def call(self, callee: Value, arguments: Sequence[Passed], scope: Scope, site: Site) -> Value:
+        """What a call returns."""
+        raise NotImplementedError
+
+    def attribute(self, value: Value, name: str, scope: Scope, site: Site | None = None) -> Value:
+        """What ``value.name`` stands for."""
+        raise NotImplementedError
+
+    def assign(self, target: facts.Expression, value: Value, scope: Scope) -> None:
+        """Bind a target."""
+        raise NotImplementedError
+
+    def set_attribute(self, target: Value, name: str, value: Value) -> None:
+        """Put a value into an attribute."""
+        raise NotImplementedError
+
+    def elements(self, value: Value) -> list[Value]:
+        """What a loop over a value binds, once for each turn that can be told apart; at least one."""
+        raise NotImplementedError
+
+    def meaning(self, symbols: Iterable[Symbol]) -> Value:
+        """The value of a name at the top level of a module."""
+        raise NotImplementedError
+
+    def field_value(self, field: Field) -> Value:
+        """What a name in a class's body stands for."""
+        raise NotImplementedError
+
+    def bind(
+        self, parameters: Sequence[facts.Parameter], arguments: Sequence[Passed], scope: Scope, brought: bool
+    ) -> dict[str, Value]:
+        """Parameters and what a call gives them; defaults are evaluated in ``scope``."""
+        raise NotImplementedError
+
+    def symbolic(self, parameter: facts.Parameter, scope: Scope) -> Value:
+        """What a parameter stands for where nothing is known of its argument."""
+        raise NotImplementedError
+
+    def inline(
+        self, function: FunctionInfo, self_value: Value | None, arguments: Sequence[Passed], site: Site
+    ) -> Value:
+        """What a function of the project returns, its statements run here."""
+        raise NotImplementedError
+
+    def is_part(self, cls: ClassInfo | str) -> bool:
+        """Whether a class's objects are modules."""
+        raise NotImplementedError
+
+    def make(self, cls: ClassInfo | str, arguments: Sequence[Passed], scope: Scope, site: Site) -> Object:
+        """A new object of a class."""
+        raise NotImplementedError

@@ -1,0 +1,187 @@
+"""Statements, run in the order of the text; both sides of a branch happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lint_rules.outline.core import Core
+from lint_rules.outline.narrowing import Narrowing, narrowings
+from lint_rules.outline.placing import place
+from lint_rules.outline.scope import Scope
+from lint_rules.outline.values import (
+    UNKNOWN,
+    Closure,
+    Const,
+    Mapping,
+    Object,
+    Sequence,
+    Value,
+    choice,
+    options,
+)
+from lint_rules.project import facts
+
+
+class Statements(Core):
+    """The part of the drawer that runs statements."""
+
+    def run(self, body: Iterable[facts.Statement], scope: Scope) -> None:
+        """Run statements."""
+        for statement in body:
+            if scope.left:
+                return
+            self._statement(statement, scope)
+
+    def _statement(self, statement: facts.Statement, scope: Scope) -> None:
+        match statement:
+            case facts.Assign(targets=targets, value=value) if value is not None:
+                found = self.evaluate(value, scope)
+                for target in targets:
+                    self.assign(target, found, scope)
+            case facts.Augment(target=target, operator=operator, value=added):
+                self.assign(target, self.evaluate(facts.Binary(operator, target, added), scope), scope)
+            case facts.Evaluate(value=said):
+                self.evaluate(said, scope)
+            case facts.Return(value=returned):
+                scope.returns.append(self.evaluate(returned, scope))
+                scope.left = True
+            case facts.If(test, body, orelse):
+                self.evaluate(test, scope)
+                yes, no = narrowings(self, test, scope)
+                self._branches([(yes, body), (no, orelse)], scope)
+            case facts.For(target, iterable, body, orelse):
+                self._loop(target, self.evaluate(iterable, scope), body, scope)
+                self.run(orelse, scope)
+            case facts.While(test, body, orelse):
+                self.evaluate(test, scope)
+                self._loop(None, UNKNOWN, body, scope)
+                self.run(orelse, scope)
+            case facts.Try(body=body, handlers=handlers, orelse=orelse, final=final):
+                nothing = Narrowing()
+                self._branches([(nothing, [*body, *orelse]), *((nothing, handler) for handler in handlers)], scope)
+                self._finally(final, scope)
+            case facts.With(items=items, body=body):
+                for item in items:
+                    entered = self.evaluate(item.value, scope)
+                    if item.target is not None:
+                        self.assign(item.target, entered, scope)
+                self.run(body, scope)
+            case facts.Leave():
+                scope.left = True
+            case facts.Assert(test):
+                self.evaluate(test, scope)
+            case facts.Define(function):
+                scope.names[function.name] = Closure(tuple(function.parameters), tuple(function.body or ()), scope)
+            case facts.Import(name=name) | facts.ImportFrom(name=name):
+                symbols = self.project.follow(scope.module, name, statement, 0)
+                scope.names[name] = self.meaning(symbols) if symbols else UNKNOWN
+            case _:
+                pass
+
+    def _finally(self, final: Iterable[facts.Statement], scope: Scope) -> None:
+        left, scope.left = scope.left, False
+        self.run(final, scope)
+        scope.left = scope.left or left
+
+    def _branches(self, branches: Iterable[tuple[Narrowing | None, Iterable[facts.Statement]]], scope: Scope) -> None:
+        """Run each branch from here; afterwards a name is what any of those that go on made of it."""
+        before = dict(scope.names)
+        ends: list[dict[str, Value]] = []
+        self.forks += 1
+        for narrowing, body in branches:
+            if narrowing is None:
+                continue
+            scope.names = dict(before)
+            with narrowing.applied(scope):
+                self.run(body, scope)
+            if not scope.left:
+                ends.append(scope.names)
+            scope.left = False
+        self.forks -= 1
+        scope.left = not ends
+        scope.names = _merged(ends) if ends else before
+
+    def _loop(
+        self, target: facts.Expression | None, iterable: Value, body: Iterable[facts.Statement], scope: Scope
+    ) -> None:
+        before = dict(scope.names)
+        self.loops += 1
+        for element in self.elements(iterable):
+            if target is not None:
+                self.assign(target, element, scope)
+            self.run(body, scope)
+            # What follows `break` and `continue` may still happen in another turn; what follows `return` after the loop.
+            scope.left = False
+        self.loops -= 1
+        scope.names = _merged([before, scope.names])
+
+    # --- targets
+
+    def assign(self, target: facts.Expression, value: Value, scope: Scope) -> None:
+        """Bind a target."""
+        match target:
+            case facts.Name(id):
+                scope.names[id] = value
+            case facts.Attribute(value=owner, name=name):
+                scope.narrowed = {k: v for k, v in scope.narrowed.items() if k != facts.render(target)}
+                for each in options(self.evaluate(owner, scope)):
+                    self.set_attribute(each, name, value)
+            case facts.Subscript(owner, index):
+                key = self.evaluate(index, scope)
+                for each in options(self.evaluate(owner, scope)):
+                    self._set_item(each, key, value)
+            case facts.SequenceLiteral(elements=elements):
+                for inner, part in zip(elements, _unpacked(value, elements), strict=True):
+                    self.assign(inner, part, scope)
+            case facts.Starred(inner):
+                self.assign(inner, UNKNOWN, scope)
+            case _:
+                pass
+
+    def set_attribute(self, target: Value, name: str, value: Value) -> None:
+        """Put a value into an attribute."""
+        if isinstance(target, Object):
+            old = target.attributes.get(name)
+            target.attributes[name] = choice([old, value]) if self.forks and old is not None else value
+            place(value, target, name)
+
+    def _set_item(self, target: Value, key: Value, value: Value) -> None:
+        match target:
+            case Mapping():
+                self.put(target, key, value)
+            case Sequence():
+                number = str(key.value) if isinstance(key, Const) else "*"
+                target.items.append(value)
+                place(value, target, number)
+            case Object():
+                place(value, target, "*")
+            case _:
+                pass
+
+    def put(self, mapping: Mapping, key: Value, value: Value) -> None:
+        """Put something under a key of a dict."""
+        raise NotImplementedError
+
+
+def _merged(ends: list[dict[str, Value]]) -> dict[str, Value]:
+    if len(ends) == 1:
+        return ends[0]
+    names = dict.fromkeys(name for end in ends for name in end)
+    out: dict[str, Value] = {}
+    for name in names:
+        values = [end[name] for end in ends if name in end]
+        first = values[0]
+        out[name] = first if all(value is first for value in values) else choice(values)
+    return out
+
+
+def _unpacked(value: Value, targets: list[facts.Expression]) -> list[Value]:
+    """What each target of a tuple gets."""
+    rows = [
+        each.items
+        for each in options(value)
+        if isinstance(each, Sequence) and each.counted and len(each.items) == len(targets)
+    ]
+    if not rows:
+        return [UNKNOWN] * len(targets)
+    return [choice(row[number] for row in rows) for number in range(len(targets))]

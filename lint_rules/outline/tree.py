@@ -1,0 +1,221 @@
+"""Outlines put together: each class under each way in which it is named, from the root models down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from lint_rules.outline.drawer import Drawer, Outline, Variant
+from lint_rules.outline.given import Given, given
+from lint_rules.outline.placing import path_of
+from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdict, step
+from lint_rules.outline.texts import Text, changed
+from lint_rules.outline.values import Call
+from lint_rules.project import facts
+from lint_rules.project.symbols import ClassInfo
+
+_CHAINS = 8
+"""So many ways from the roots to a place are looked at."""
+_DEPTH = 24
+
+
+class Node(NamedTuple):
+    """A class that is built, how its name stands to what it was given, and which of its parameters have a config."""
+
+    cls: ClassInfo
+    variant: Variant
+    relation: Relation
+    live: frozenset[str]
+
+
+class Step(NamedTuple):
+    """One call of a node's outline: what it makes, and how that is named."""
+
+    call: Call
+    given: Given
+    path: Path | None
+    is_layer: bool
+    """Whether what is made looks itself up by its name."""
+    is_live: bool
+    """Whether it is given a config here."""
+    text: Text | None
+    """The name that it is given, the best of several; None where there is none, or it can't be told."""
+    verdict: Verdict
+    relation: Relation
+    """How what is made stands to its name."""
+    child: Node | None
+    """What is made, where it is a class of the project that is no layer."""
+
+
+class Chain(NamedTuple):
+    """A way from a root to a node: the classes on it, root first, and the node's own names."""
+
+    classes: tuple[ClassInfo, ...]
+    fqn: Path | None
+    given: Path | None
+
+    @property
+    def root(self) -> ClassInfo:
+        """The model."""
+        return self.classes[0]
+
+
+class Tree:
+    """All nodes below the roots of a project."""
+
+    def __init__(self, drawer: Drawer, classes: Iterable[ClassInfo]) -> None:
+        self.drawer = drawer
+        self.classes = [cls for cls in classes if drawer.is_part(cls)]
+        self._outlines: dict[tuple[ClassInfo, Variant], Outline] = {}
+        self._given: dict[Call, Given] = {}
+        self._paths: dict[Call, Path | None] = {}
+        self._steps: dict[Node, tuple[Step, ...]] = {}
+        self.above: dict[Node, list[tuple[Node, Step]]] = {}
+        self.nodes: list[Node] = []
+        self.roots = self._find_roots()
+        self._walk()
+
+    # --- outlines
+
+    def outline(self, cls: ClassInfo, variant: Variant = ()) -> Outline:
+        """The outline of a class."""
+        key = (cls, variant)
+        if key not in self._outlines:
+            self._outlines[key] = self.drawer.draw(cls, variant)
+        return self._outlines[key]
+
+    def _find_roots(self) -> list[ClassInfo]:
+        """The modules that no other class of the project builds."""
+        built: set[ClassInfo] = set()
+        for cls in self.classes:
+            for call in self.outline(cls).calls:
+                if isinstance(call.callee, ClassInfo) and not call.is_base and call.callee is not cls:
+                    built.add(call.callee)
+        return [cls for cls in self.classes if cls not in built]
+
+    # --- nodes
+
+    def _walk(self) -> None:
+        stack = [self.start(cls) for cls in reversed(self.roots)]
+        stack += [Node(cls, (), SAME, self._all_live(cls)) for cls in self._unreached()]
+        while stack:
+            node = stack.pop()
+            if node in self._steps:
+                continue
+            self.nodes.append(node)
+            for each in self.steps(node):
+                if each.child is not None:
+                    self.above.setdefault(each.child, []).append((node, each))
+                    stack.append(each.child)
+
+    def _unreached(self) -> list[ClassInfo]:
+        """Layers of the project, which are judged by themselves alone."""
+        return [cls for cls in self.classes if self.drawer.vocabulary.is_named_layer(cls) and cls not in self.roots]
+
+    def start(self, cls: ClassInfo) -> Node:
+        """A root: its own name is empty, unless its constructor demands one."""
+        init = cls.method("__init__")
+        parameter = next((p for p in init.facts.parameters if p.name == self.drawer.prefix), None) if init else None
+        demanded = parameter is not None and parameter.default is None
+        empty = parameter is None or parameter.default == facts.Constant("")
+        return Node(cls, (), SAME if demanded or not empty else ROOT, self._all_live(cls))
+
+    def _all_live(self, cls: ClassInfo) -> frozenset[str]:
+        init = cls.method("__init__")
+        return frozenset(each.name for each in init.facts.parameters) if init is not None else frozenset()
+
+    def steps(self, node: Node) -> tuple[Step, ...]:
+        """What a node builds."""
+        if node not in self._steps:
+            self._steps[node] = ()
+            outline = self.outline(node.cls, node.variant)
+            self._steps[node] = tuple(self._step(node, outline, call) for call in outline.calls)
+        return self._steps[node]
+
+    def given(self, call: Call) -> Given:
+        """What a call gives."""
+        if call not in self._given:
+            self._given[call] = given(self.drawer, call)
+        return self._given[call]
+
+    def path(self, outline: Outline, call: Call) -> Path | None:
+        """Where the module that a call makes is put."""
+        if call not in self._paths:
+            made = call.result
+            self._paths[call] = path_of(made, outline.itself) if made is not None else None
+        return self._paths[call]
+
+    def _step(self, node: Node, outline: Outline, call: Call) -> Step:
+        gives = self.given(call)
+        path = self.path(outline, call)
+        is_layer = self.drawer.vocabulary.is_named_layer(call.callee)
+        is_live = bool(gives.sources & (node.live | {""}))
+        text, verdict, relation = self._named(node, gives, path, outline.prefix is not None)
+        child: Node | None = None
+        if isinstance(call.callee, ClassInfo) and not is_layer and not call.is_base:
+            live = frozenset(name for name, sources in gives.configs if sources & (node.live | {""}))
+            below = relation if relation.given is not None else SAME
+            child = Node(call.callee, gives.variant, below, live)
+        return Step(call, gives, path, is_layer, is_live, text, verdict, relation, child)
+
+    def _named(
+        self, node: Node, gives: Given, path: Path | None, takes_prefix: bool
+    ) -> tuple[Text | None, Verdict, Relation]:
+        """The best of the names that may be given, and what it makes of the module."""
+        if path is None or not gives.texts or node.relation.given is None:
+            return (gives.texts[0] if gives.texts else None), Verdict.UNTOLD, LOST
+        found: list[tuple[Text, Verdict, Relation]] = []
+        for text in gives.texts:
+            made = step(node.relation, path, text, takes_prefix)
+            if made is not None:
+                found.append((text, made[1], made[0]))
+        for wanted in (Verdict.RIGHT, Verdict.UNTOLD, Verdict.WRONG):
+            for each in found:
+                if each[1] is wanted:
+                    if wanted is Verdict.WRONG and gives.untold:
+                        return each[0], Verdict.UNTOLD, each[2]
+                    return each
+        return None, Verdict.UNTOLD, LOST
+
+    # --- ways down from the roots
+
+    def chains(self, node: Node) -> list[Chain]:
+        """Ways from the roots to a node, the shortest of the first few."""
+        return list(self._chains(node, 0, frozenset(), [_CHAINS * 6]))[:_CHAINS]
+
+    def _chains(self, node: Node, depth: int, seen: frozenset[Node], budget: list[int]) -> Iterator[Chain]:
+        budget[0] -= 1
+        if depth > _DEPTH or node in seen or budget[0] < 0:
+            return
+        above = self.above.get(node, ())
+        if not above:
+            own = () if node.relation.at_root else None
+            yield Chain((node.cls,), own, own)
+            return
+        for parent, each in above:
+            for chain in self._chains(parent, depth + 1, seen | {node}, budget):
+                yield Chain((*chain.classes, node.cls), _below(chain.fqn, each.path), called(chain.given, each.text))
+
+
+def _below(above: Path | None, path: Path | None) -> Path | None:
+    return None if above is None or path is None else (*above, *path)
+
+
+def called(above: Path | None, text: Text | None) -> Path | None:
+    """The full name that a text is, where the builder's own is known."""
+    if text is None:
+        return None
+    components = text.components()
+    if components is None:
+        return None
+    said = tuple(component.text for component in components)
+    own = text.prefix
+    if own is None:
+        return said
+    if above is None:
+        return None
+    # What was cut is cut from the whole name here.
+    name = ".".join(above)
+    for how in own.cuts:
+        name = changed(name, how)
+    return (*(part for part in name.split(".") if part), *said)

@@ -1,0 +1,217 @@
+"""What an expression may stand for while an outline is drawn: as much as decides which modules there are and how they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from lint_rules.outline.texts import Text
+
+if TYPE_CHECKING:
+    from lint_rules.blueprint.values import Site
+    from lint_rules.outline.scope import Scope
+    from lint_rules.project import facts
+    from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Something that can't be told, or that never matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A constant that is no string."""
+
+    value: bool | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Quant:
+    """A quantization config: it is there if one of these parameters of the builder has one; ``""`` is always there."""
+
+    sources: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A number that a loop counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRef:
+    """A class: of the project, or the full name of one from outside."""
+
+    cls: ClassInfo | str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleRef:
+    """A module of the project."""
+
+    module: ModuleInfo
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionRef:
+    """A function; a method with its object."""
+
+    function: FunctionInfo
+    self: Value | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Closure:
+    """A lambda or an inner function, with the scope that it was made in."""
+
+    parameters: tuple[facts.Parameter, ...]
+    body: facts.Expression | tuple[facts.Statement, ...]
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """A method of a value that the evaluator knows itself."""
+
+    self: Value
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outer:
+    """Something from outside the project that is no class, under its full name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuperRef:
+    """``super()``: lookups start after ``cls``."""
+
+    cls: ClassInfo
+    self: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """An object that was not made in view, of a class of the project."""
+
+    cls: ClassInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """An argument that a call was given."""
+
+    name: str | None
+    stars: int
+    value: Value
+    site: Site
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """A callable with some arguments given already."""
+
+    function: Value
+    arguments: tuple[Passed, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Object:
+    """An object that was made in view: a module of the tree, or anything else of a class of the project."""
+
+    cls: ClassInfo | str | None
+    """None where the class can't be told."""
+    attributes: dict[str, Value] = field(default_factory=dict)
+    places: list[Place] = field(default_factory=list)
+    """Where it was put, first things first."""
+    part: Call | None = None
+    """The call that made it, where it is a module."""
+
+
+@dataclass(slots=True, eq=False)
+class Sequence:
+    """A list, tuple, or container of modules that counts them."""
+
+    items: list[Value] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    counted: bool = True
+    """Whether each item's number is its place: not where a loop made them."""
+
+
+@dataclass(slots=True, eq=False)
+class Mapping:
+    """A dict, or a container of modules that names them."""
+
+    entries: dict[str, Value] = field(default_factory=dict)
+    places: list[Place] = field(default_factory=list)
+    closed: bool = True
+    """Whether it has no keys but these."""
+    rest: Value = Unknown()
+    """What keys that can't be told hold."""
+    own: Callable[[str], Value] | None = None
+    """For the ``**kwargs`` of the builder that is drawn: what its caller may have given under a name."""
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """Where something was put: the component ``key`` below ``owner``."""
+
+    owner: Object | Sequence | Mapping
+    key: str
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """A call that makes a module."""
+
+    callee: ClassInfo | str
+    arguments: tuple[Passed, ...]
+    site: Site
+    where: str
+    own: str | None
+    """How the builder's own prefix can be written where the call stands."""
+    is_base: bool = False
+    """Whether it is ``super().__init__(...)``: nothing new is made."""
+    result: Object | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several values."""
+
+    options: tuple[Value, ...]
+
+
+Value: TypeAlias = (
+    Unknown | Const | Text | Quant | Index | ClassRef | ModuleRef | FunctionRef | Closure | Native | Outer | SuperRef | Symbol
+    | Partial | Object | Sequence | Mapping | Choice
+)  # fmt: skip
+
+UNKNOWN = Unknown()
+NONE = Const(None)
+ALWAYS = Quant(frozenset({""}))
+
+_MOST = 12
+
+
+def options(value: Value) -> Iterator[Value]:
+    """The values that this may be."""
+    if isinstance(value, Choice):
+        yield from value.options
+    else:
+        yield value
+
+
+def choice(values: Iterable[Value]) -> Value:
+    """One value out of several, each once; what can't be told goes first where there are too many."""
+    kept: dict[Value, None] = {}
+    for value in values:
+        kept.update(dict.fromkeys(options(value)))
+    if len(kept) > 1:
+        kept.pop(UNKNOWN, None)
+    if len(kept) == 1:
+        return next(iter(kept))
+    return Choice(tuple(kept)[:_MOST]) if kept else UNKNOWN
