@@ -259,7 +259,7 @@ class Calls(Expressions):
             case Config():
                 return Config()
             case Regex(text=text, flags=flags) if name in _TRIALS and isinstance(first, Text):
-                return self.trial(_TRIALS[name], text, first, flags)
+                return _or_none(self.trial(_TRIALS[name], text, first, flags))
             case Text():
                 return self._of_text(owner, name, given)
             case Items():
@@ -330,9 +330,9 @@ class Calls(Expressions):
         number = flags.value if isinstance(flags, Plain) and isinstance(flags.value, int) else 0
         match pattern:
             case Text():
-                return self.trial(how, pattern, subject, number)
+                return _or_none(self.trial(how, pattern, subject, number))
             case Regex(text=text, flags=own):
-                return self.trial(how, text, subject, own)
+                return _or_none(self.trial(how, text, subject, own))
             case _:
                 return None
 
@@ -442,6 +442,11 @@ class Calls(Expressions):
 
     def _first(self, given: Given) -> Value | None:
         return given.positional[-1] if given.positional else None
+
+
+def _or_none(matched: Value) -> Value:
+    """A match, as ``re`` returns it: ``None`` where there is none."""
+    return NONE if matched == Plain(False) else matched
 
 
 def _stores(node: ast.AST, name: str) -> bool:

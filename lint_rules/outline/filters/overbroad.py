@@ -1,0 +1,161 @@
+"""Which patterns of filter functions catch layers that they should not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from lint_rules.blueprint.values import Site
+from lint_rules.outline.filters.filter import Filter
+from lint_rules.outline.filters.texts import How, Reading
+from lint_rules.outline.filters.values import Literal
+from lint_rules.outline.known import KnownModule
+
+_INDICES = ("1", "0")
+"""The numbers that are tried for an index: the second layer tells more, for the first is often another one."""
+
+
+class Overbroad(NamedTuple):
+    """A pattern that catches layers which it is meant for, and others that are quantized."""
+
+    pattern: Literal
+    how: How
+    right: tuple[str, ...]
+    """FQNs of layers that it is meant for, with ``*`` for an index."""
+    wrong: tuple[str, ...]
+    """FQNs of layers that are quantized."""
+    by_dot: bool
+    """Whether a dot that stands for any character lets it catch these."""
+    call: Site
+    """The conversion that is given the filter."""
+
+
+class _Catch(NamedTuple):
+    module: KnownModule
+    name: str
+    """Its FQN with a number for each index."""
+    how: How
+    others: frozenset[Literal]
+    """The patterns that catch it as well."""
+
+
+Catches = Mapping[Literal, Sequence[_Catch]]
+
+
+def overbroad(
+    filters: Iterable[Filter],
+    modules: Sequence[KnownModule],
+    listed: Callable[[KnownModule], bool] | None,
+    named: Callable[[KnownModule], bool],
+) -> list[Overbroad]:
+    """The patterns that catch too much, each once, in the order of the text.
+
+    ``listed`` says which modules the recipes leave unquantized: all others are quantized. Without a recipe (None) that isn't
+    known. Then ``named``, the modules that the manifest names, tell what is meant, and only what a pattern catches by accident
+    is called wrong: a dot that stands for another character, a word that ends in the middle of a component.
+    """
+    layers = list({(module.root, module.fqn): module for module in modules if module.is_layer}.values())
+    if listed is not None:
+        layers = _of_listed_models(layers, listed)
+    found: dict[Literal, Overbroad] = {}
+    for each in filters:
+        catches = _catches(each, layers)
+        for pattern in catches:
+            if pattern in found:
+                continue
+            if listed is not None:
+                verdict = _by_recipe(each, pattern, catches, listed)
+            else:
+                verdict = _by_accident(each, pattern, catches[pattern], named)
+            if verdict is not None:
+                found[pattern] = verdict
+    return [found[pattern] for pattern in sorted(found)]
+
+
+def _of_listed_models(layers: Sequence[KnownModule], listed: Callable[[KnownModule], bool]) -> list[KnownModule]:
+    """The layers of the models that the recipes speak of: those of which they list the most."""
+    counts = Counter(module.root for module in layers if listed(module))
+    most = max(counts.values(), default=0)
+    return [module for module in layers if most and counts[module.root] == most]
+
+
+def _catches(judge: Filter, layers: Iterable[KnownModule]) -> dict[Literal, list[_Catch]]:
+    """What each pattern of a filter catches."""
+    found: dict[Literal, list[_Catch]] = {}
+    for module in layers:
+        seen: set[Literal] = set()
+        for name in _spellings(module.fqn):
+            caught = judge.caught(name)
+            patterns = caught.patterns
+            if patterns and not caught.alone:
+                # Several must match together: the one that says the most speaks for them.
+                longest = max(patterns, key=lambda pattern: len(pattern.text))
+                patterns = {longest: patterns[longest]}
+            for pattern, how in patterns.items():
+                if pattern not in seen:
+                    seen.add(pattern)
+                    others = frozenset(patterns) - {pattern}
+                    found.setdefault(pattern, []).append(_Catch(module, name, how, others))
+    return found
+
+
+def _spellings(fqn: str) -> Iterable[str]:
+    if "*" not in fqn:
+        return (fqn,)
+    return tuple(re.sub(r"\*", index, fqn) for index in _INDICES)
+
+
+def _by_recipe(
+    judge: Filter, pattern: Literal, catches: Catches, listed: Callable[[KnownModule], bool]
+) -> Overbroad | None:
+    """Right is what the recipe lists, in the model in which it lists it."""
+    mine = catches[pattern]
+    right = [each for each in mine if listed(each.module)]
+    roots = {each.module.root for each in right}
+    wrong = [
+        each
+        for each in mine
+        if each.module.root in roots
+        and not listed(each.module)
+        and _is_quantizable(each, right)
+        # Another pattern speaks of nothing but such layers: somebody wants them so.
+        and not any(not any(listed(one.module) for one in catches.get(other, ())) for other in each.others)
+    ]
+    return _verdict(judge, pattern, right, wrong) if right and wrong else None
+
+
+def _by_accident(
+    judge: Filter, pattern: Literal, mine: Sequence[_Catch], named: Callable[[KnownModule], bool]
+) -> Overbroad | None:
+    """Right is what the pattern catches as a name is read; wrong, what stands beside it and is caught otherwise."""
+    right = [each for each in mine if judge.keeps(each.name, pattern, Reading.WHOLE)]
+    wrong = []
+    for each in mine:
+        beside = [one for one in right if _parent(one.module) == _parent(each.module)]
+        if named(each.module) or each.others or not beside or not _is_quantizable(each, beside):
+            continue
+        by_dot = not judge.keeps(each.name, pattern, Reading.DOTTED)
+        by_word = any(named(one.module) for one in beside) and not judge.keeps(each.name, pattern, Reading.WHOLE)
+        if by_dot or by_word:
+            wrong.append(each)
+    return _verdict(judge, pattern, right, wrong) if wrong else None
+
+
+def _parent(module: KnownModule) -> tuple[str, str]:
+    return module.root, module.fqn.rpartition(".")[0]
+
+
+def _is_quantizable(each: _Catch, right: Iterable[_Catch]) -> bool:
+    """Whether a layer is of a kind that is ever quantized: linear, or of the same class as one that is listed."""
+    return each.module.cls.endswith("Linear") or any(each.module.cls == one.module.cls for one in right)
+
+
+def _verdict(judge: Filter, pattern: Literal, right: Sequence[_Catch], wrong: Sequence[_Catch]) -> Overbroad:
+    by_dot = not any(judge.keeps(each.name, pattern, Reading.DOTTED) for each in wrong)
+    return Overbroad(pattern, wrong[0].how, _names(right), _names(wrong), by_dot, judge.call)
+
+
+def _names(catches: Iterable[_Catch]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.module.fqn for each in catches))
