@@ -309,6 +309,31 @@ FORMS = {
         """,
         ('"mlp.gate"', "in"),
     ),
+    "a function that a loop over modules asks": (
+        """
+        def wanted(module, fqn):
+            return fqn != "lm_head" and "mlp.gate" not in fqn
+
+        def quantize(model, float8_cfg):
+            for name, module in model.named_modules():
+                if isinstance(module, nn.Linear) and wanted(module, name):
+                    replace(model, name, convert(module, float8_cfg))
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "a function that a loop over modules asks what to leave out": (
+        """
+        def is_kept(name, module):
+            return name == "lm_head" or "mlp.gate" in name
+
+        def quantize(model, float8_cfg):
+            for name, module in model.named_modules():
+                if not isinstance(module, nn.Linear) or is_kept(name, module):
+                    continue
+                replace(model, name, convert(module, float8_cfg))
+        """,
+        ('"mlp.gate"', "in"),
+    ),
 }
 
 
@@ -411,6 +436,16 @@ NO_FILTERS = {
         """,
     "a comparison of numbers": """
         best = pick(float8_cfg, lambda one, two: one < two)
+        """,
+    "asked about something else": """
+        def is_router(module, fqn):
+            return "gate" in fqn
+
+        def count(model, float8_cfg):
+            for name, module in model.named_modules():
+                if is_router(module, name):
+                    routers.append(name)
+                convert(module, float8_cfg)
         """,
     "a config that is None": """
         split(model, float8_cfg=None, keep=lambda module, fqn: "gate" not in fqn)

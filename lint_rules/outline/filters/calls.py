@@ -7,8 +7,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.filters.expressions import NONE, UNKNOWN, Expressions, all_of, any_of
-from lint_rules.outline.filters.texts import How, method
+from lint_rules.outline.filters.texts import How, Readings, method
+from lint_rules.outline.filters.trees import Trees
 from lint_rules.outline.filters.values import (
     Config,
     Function,
@@ -25,12 +27,12 @@ from lint_rules.outline.filters.values import (
     Thing,
     Unknown,
     Value,
-    join,
+    latest,
     tainted,
     truth,
 )
 from lint_rules.project import facts
-from lint_rules.project.symbols import ClassInfo, External, Field, declares_field
+from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, declares_field
 
 _FLAGS = {"I": 2, "IGNORECASE": 2, "S": 16, "DOTALL": 16, "M": 8, "MULTILINE": 8, "X": 64, "VERBOSE": 64}
 
@@ -52,6 +54,12 @@ class Given(NamedTuple):
 
 class Calls(Expressions):
     """Evaluates calls and what is read from objects."""
+
+    def __init__(self, trees: Trees, vocabulary: Vocabulary, readings: Readings | None = None) -> None:
+        super().__init__(trees, vocabulary, readings)
+        self.held: dict[Thing, dict[str, list[Value]]] = {}
+        """What was assigned to the attributes of objects."""
+        self._entered: set[tuple[Thing, FunctionInfo]] = set()
 
     @abstractmethod
     def invoke(self, function: Function, given: Given) -> Value:
@@ -173,7 +181,7 @@ class Calls(Expressions):
                     self.run([statement], scope)
             return scope.names.get(name, UNKNOWN)
 
-        return self.guarded((cls, name), evaluate)
+        return self.remembered((cls, name), evaluate)
 
     def _of_thing(self, thing: Thing, name: str) -> Value:
         found = thing.cls.method(name)
@@ -186,7 +194,7 @@ class Calls(Expressions):
             return bound
         if thing.cls.is_record:
             return self._of_record(thing, name)
-        stored = self.guarded((thing.cls, "self", name), lambda: self._stored(thing, name))
+        stored = self._stored(thing, name)
         if not isinstance(stored, Unknown):
             return stored
         return self._of_class(thing.cls, name, thing)
@@ -223,24 +231,28 @@ class Calls(Expressions):
         return None
 
     def _stored(self, thing: Thing, name: str) -> Value:
-        """What the methods of a class assign to ``self.name``."""
-        made: list[Value] = []
-        for base in thing.cls.mro:
-            for info in base.methods.values():
-                node = self.trees.tree(base.module.path).functions.get(info.facts.line)
-                if node is None or not any(_stores(each, name) for each in ast.walk(node)):
-                    continue
-                bound = self.function(info, thing)
-                if bound is not None:
-                    given = Given((), thing.given if info.facts.name == "__init__" else {}, thing.built)
-                    made.append(self.left_in(bound, given, name))
-            if made:
-                break
-        return join(made) if made else UNKNOWN
+        """What the methods of a class assign to ``self.name``, the constructor first."""
+        if name not in self.held.get(thing, ()):
+            init = thing.cls.method("__init__")
+            others = [method for base in thing.cls.mro for method in base.methods.values()]
+            for info in [*([init] if init is not None else ()), *others]:
+                if name in self.held.get(thing, ()):
+                    break
+                if info is init or name in self.trees.tree(info.module.path).stored_by(info.facts.line):
+                    self._run_method(thing, info)
+        return latest(self.held.get(thing, {}).get(name, ()))
+
+    def _run_method(self, thing: Thing, info: FunctionInfo) -> None:
+        """Let a method assign what it assigns, once."""
+        bound = self.function(info, thing)
+        if bound is not None and (thing, info) not in self._entered:
+            self._entered.add((thing, info))
+            constructs = info.facts.name == "__init__"
+            self.walk(bound, Given((), thing.given if constructs else {}, thing.built and constructs))
 
     @abstractmethod
-    def left_in(self, function: Function, given: Given, name: str) -> Value:
-        """What a method leaves in ``self.name``."""
+    def walk(self, function: Function, given: Given) -> None:
+        """Go over all statements of a function."""
 
     # --- what is known from outside
 
@@ -447,15 +459,6 @@ class Calls(Expressions):
 def _or_none(matched: Value) -> Value:
     """A match, as ``re`` returns it: ``None`` where there is none."""
     return NONE if matched == Plain(False) else matched
-
-
-def _stores(node: ast.AST, name: str) -> bool:
-    return (
-        isinstance(node, ast.Attribute)
-        and isinstance(node.ctx, ast.Store)
-        and node.attr == name
-        and isinstance(node.value, ast.Name)
-    )
 
 
 def _classes(annotation: facts.Expression | None) -> list[facts.Expression]:

@@ -1,6 +1,7 @@
 """Where a function is handed to a conversion: to a call that is given a quantization config with it.
 
-A call without a config is a conversion, too, if its name says that it quantizes.
+A call without a config is a conversion, too, if its name says that it quantizes; and so is a call with a config in a loop
+over the modules of a model, which asks a function whether to make it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.outline.filters.asked import Question, questions
 from lint_rules.outline.filters.calls import Given
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.run import Called, Run
@@ -55,9 +57,27 @@ class _Finder:
             self._explore(Function(own, Scope(module)))
 
     def _explore(self, function: Function | None) -> None:
-        if function is not None:
-            run = Run(self.trees, self.vocabulary, exploring=self._notice)
-            run.explore(function, Given((), {}, complete=False))
+        if function is None:
+            return
+        calls: dict[ast.Call, Called] = {}
+
+        def notice(called: Called) -> None:
+            calls[called.node] = called
+            self._notice(called)
+
+        Run(self.trees, self.vocabulary, exploring=notice).explore(function, Given((), {}, complete=False))
+        for question in questions(function.node):
+            if any(each in calls and _carries(calls[each], self.vocabulary) for each in question.decides):
+                self._keep_asked(question, calls.get(question.call))
+
+    def _keep_asked(self, question: Question, called: Called | None) -> None:
+        """Keep a function that a loop over modules asks, if it is asked of a module and its name."""
+        if called is None or len(called.given.positional) != 2:
+            return
+        function = self._function(called.callee)
+        place = _place_of_name(function, True, True) if function is not None else None
+        if function is not None and place is not None and len(function.parameters) >= 2:
+            self._keep(called, -1, function, place, not question.says_yes)
 
     def _notice(self, called: Called) -> None:
         """Keep the functions that a call is given, if it is a conversion."""
@@ -75,10 +95,12 @@ class _Finder:
             place = _place_of_name(function, with_config, bool(role and FILTERS.search(role)))
             if place is None:
                 continue
-            site = Site(called.scope.module.path, node.lineno, node.col_offset)
-            skips = role is not None and _SKIPS.search(role) is not None
-            key = (site, number, function.node.lineno)
-            self.found.setdefault(key, Filter(self.trees, self.vocabulary, function, site, place, skips))
+            self._keep(called, number, function, place, role is not None and _SKIPS.search(role) is not None)
+
+    def _keep(self, called: Called, number: int, function: Function, place: int, skips: bool) -> None:
+        site = Site(called.scope.module.path, called.node.lineno, called.node.col_offset)
+        key = (site, number, function.node.lineno)
+        self.found.setdefault(key, Filter(self.trees, self.vocabulary, function, site, place, skips))
 
     def _function(self, value: Value) -> Function | None:
         if isinstance(value, Thing):

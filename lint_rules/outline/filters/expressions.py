@@ -33,7 +33,7 @@ from lint_rules.project.symbols import Value as Bound
 
 NONE = Plain(None)
 UNKNOWN = Unknown()
-_STEPS = 20_000
+_STEPS = 10_000
 """How many expressions are evaluated for one name before the answer is that it can't be told."""
 _DEPTH = 24
 """How deeply calls and names lead into each other before that is the answer, too."""
@@ -173,7 +173,16 @@ class Expressions(ABC):
             self.run(self.trees.tree(module.path).statements_about(name), scope)
             return scope.names.get(name, UNKNOWN)
 
-        return self.guarded((module.path, name), evaluate)
+        return self.remembered((module.path, name), evaluate)
+
+    def remembered(self, key: object, evaluate: Callable[[], Value]) -> Value:
+        """A value that is the same whatever name is judged."""
+        if key not in self.trees.remembered:
+            made = self.guarded(key, evaluate)
+            if isinstance(made, Unknown):
+                return made
+            self.trees.remembered[key] = made
+        return self.trees.remembered[key]
 
     def _attribute(self, value: ast.expr, name: str, scope: Scope) -> Value:
         owner = self.expression(value, scope)

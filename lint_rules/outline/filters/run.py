@@ -21,9 +21,11 @@ from lint_rules.outline.filters.values import (
     Regex,
     Scope,
     Text,
+    Thing,
     Unknown,
     Value,
     join,
+    latest,
     tainted,
     truth,
 )
@@ -60,8 +62,6 @@ class _Frame:
 
     results: list[Result] = field(default_factory=list)
     doubtful: bool = False
-    stored: dict[str, list[Value]] = field(default_factory=dict)
-    """What it assigns to attributes, by their names."""
 
 
 class Run(Calls):
@@ -114,15 +114,21 @@ class Run(Calls):
         return Unknown(True) if doubtful else made
 
     def explore(self, function: Function, given: Given) -> None:
-        """Walk over a function."""
+        """Walk over a function, as far as that can be done."""
         with suppress(OutOfStepsError, RecursionError):
             self._walk(function, given)
 
-    def _walk(self, function: Function, given: Given) -> _Frame:
+    def walk(self, function: Function, given: Given) -> None:
+        exploring, self._exploring = self._exploring, lambda _: None
+        try:
+            self._walk(function, given)
+        finally:
+            self._exploring = exploring
+
+    def _walk(self, function: Function, given: Given) -> None:
         scope = Scope(function.scope.module, function.scope)
         self._fill(function, given, scope)
-        frame = _Frame()
-        self._frames.append(frame)
+        self._frames.append(_Frame())
         try:
             if isinstance(function.node, ast.Lambda):
                 self.expression(function.node.body, scope)
@@ -130,15 +136,6 @@ class Run(Calls):
                 self._block(function.node.body, scope)
         finally:
             self._frames.pop()
-        return frame
-
-    def left_in(self, function: Function, given: Given, name: str) -> Value:
-        exploring, self._exploring = self._exploring, lambda _: None
-        try:
-            stored = self._walk(function, given).stored
-        finally:
-            self._exploring = exploring
-        return join(stored[name]) if name in stored else UNKNOWN
 
     def _fill(self, function: Function, given: Given, scope: Scope) -> None:
         """Bind the parameters."""
@@ -266,9 +263,10 @@ class Run(Calls):
 
     def _assign(self, target: ast.expr, value: Value, scope: Scope) -> None:
         match target:
-            case ast.Attribute(value=ast.Name(), attr=name):
-                if self._frames:
-                    self._frames[-1].stored.setdefault(name, []).append(value)
+            case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                thing = scope.find(owner)
+                if isinstance(thing, Thing):
+                    self.held.setdefault(thing, {}).setdefault(name, []).append(value)
             case ast.Subscript(value=ast.Name(id=name), slice=index):
                 table = scope.find(name)
                 if isinstance(table, Items):
@@ -327,10 +325,23 @@ class Run(Calls):
             parted = parted or here != {NEXT}
             if NEXT in here:
                 left.append(scope.names)
-        scope.names = _merged(left, in_doubt) if left else before
+        scope.names = self._merged(left, in_doubt) if left else before
         # Where one way has left, what follows depends on the same doubt.
         frame.doubtful = doubtful or (in_doubt and parted)
         return frozenset(ends)
+
+    def _merged(self, scopes: Sequence[Mapping[str, Value]], in_doubt: bool) -> dict[str, Value]:
+        """The names where several ways meet."""
+        names = dict.fromkeys(name for scope in scopes for name in scope)
+        out: dict[str, Value] = {}
+        for name in names:
+            options = [scope.get(name, UNKNOWN) for scope in scopes]
+            if self._exploring is not None:
+                out[name] = latest(options)
+                continue
+            made = join(options)
+            out[name] = Unknown(True) if in_doubt and made == UNKNOWN and len(set(options)) > 1 else made
+        return out
 
     def _loop(self, statement: ast.For | ast.AsyncFor | ast.While, scope: Scope) -> Ends:
         ends: set[str] = set()
@@ -387,16 +398,6 @@ class Run(Calls):
 
 
 _MUTATIONS = frozenset({"append", "add", "extend", "update", "remove", "discard", "clear", "pop", "insert"})
-
-
-def _merged(scopes: Sequence[Mapping[str, Value]], in_doubt: bool) -> dict[str, Value]:
-    names = dict.fromkeys(name for scope in scopes for name in scope)
-    out: dict[str, Value] = {}
-    for name in names:
-        options = [scope.get(name, UNKNOWN) for scope in scopes]
-        made = join(options)
-        out[name] = Unknown(True) if in_doubt and made == UNKNOWN and len(set(options)) > 1 else made
-    return out
 
 
 def _loaded(target: ast.expr) -> ast.expr:

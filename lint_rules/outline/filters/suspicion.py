@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.blueprint.words import holds
+from lint_rules.outline.filters.asked import NAMED, questions
 from lint_rules.project import facts
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
@@ -23,6 +24,8 @@ _CONFIG = re.compile(r"config|cfg|recipe", re.IGNORECASE)
 _LAMBDA = re.compile(rf"lambda (?:\w+ ?, ?)?{_NAME}\s*[:,=]".encode())
 _DEFINED = re.compile(rb"def (\w+)\s*\(([^()]{0,160})")
 _TAKES_NAME = re.compile(rf"\b{_NAME}\s*(?:[:,=]|$)|:\s*str\b".encode())
+_TAKES_FILTER = re.compile(r"(?:filter|predicate)_?(?:fn|func)|module_filter", re.IGNORECASE)
+"""What such a parameter is called where nothing else takes it for one."""
 _ROLE = re.compile(rb"(?:filter|predicate)\w*\s*=(?!=)")
 _HANDED = re.compile(rb"\s*[,)]")
 _BEFORE = re.compile(rb"[=(,.]\s*\Z")
@@ -47,7 +50,7 @@ class Suspicion:
         if self._module.source.module is None or not holds(data, self._words):
             return False
         self._handed = frozenset(self._functions_handed())
-        if self._handed or _LAMBDA.search(data):
+        if self._handed or _LAMBDA.search(data) or any(name.encode() in data for name in NAMED):
             return True
         return (b"filter" in data or b"predicate" in data) and _ROLE.search(data) is not None
 
@@ -78,14 +81,21 @@ class Suspicion:
 
     def of_code(self, code: ast.AST | None) -> bool:
         """Whether a piece of code holds a call that may be such a conversion."""
-        return code is not None and any(isinstance(each, ast.Call) and self._of_call(each) for each in ast.walk(code))
+        if code is None:
+            return False
+        if any(isinstance(each, ast.Call) and self._of_call(each) for each in ast.walk(code)):
+            return True
+        return any(len(each.call.args) == 2 and any(map(self._speaks, each.decides)) for each in questions(code))
 
     def _of_call(self, call: ast.Call) -> bool:
-        if any(each.arg is not None and FILTERS.search(each.arg) for each in call.keywords):
+        if any(each.arg is not None and _TAKES_FILTER.search(each.arg) for each in call.keywords):
             return True
         values = [*call.args, *(each.value for each in call.keywords)]
-        if not any(self._may_filter(value) for value in values):
-            return False
+        return any(self._may_filter(value) for value in values) and self._speaks(call)
+
+    def _speaks(self, call: ast.Call) -> bool:
+        """Whether a call seems to be given a config, or to quantize."""
+        values = [*call.args, *(each.value for each in call.keywords)]
         said = [last_name(call.func), *(each.arg or "" for each in call.keywords)]
         said += (each for value in values for each in _said(value))
         return any(each in self._words or QUANTIZES.search(each) or _CONFIG.search(each) for each in said)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from lint_rules.outline.filters.values import Value
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
 
@@ -23,11 +24,21 @@ class Tree:
         """By the line of their ``def``."""
         self.classes: dict[int, ast.ClassDef] = {}
         """By the line of their ``class``."""
+        self._stored: dict[int, frozenset[str]] = {}
         for node in ast.walk(self.module):
             if isinstance(node, Def):
                 self.functions[node.lineno] = node
             elif isinstance(node, ast.ClassDef):
                 self.classes[node.lineno] = node
+
+    def stored_by(self, line: int) -> frozenset[str]:
+        """The attributes that the function on a line assigns to ``self``, or to anything else."""
+        if line not in self._stored:
+            node = self.functions.get(line)
+            inner = ast.walk(node) if node is not None else ()
+            stored = (each for each in inner if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store))
+            self._stored[line] = frozenset(each.attr for each in stored)
+        return self._stored[line]
 
     def statements_about(self, name: str) -> list[ast.stmt]:
         """The top-level statements that bind a name or change what it is bound to, in the order of the text."""
@@ -39,6 +50,8 @@ class Trees:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        self.remembered: dict[object, Value] = {}
+        """What names outside of functions are worth."""
         self._trees: dict[Path, Tree] = {}
 
     def tree(self, path: Path) -> Tree:

@@ -210,3 +210,14 @@ def join(values: Iterable[Value]) -> Value:
     if len(truths) == 1 and None not in truths:
         return Plain(truths.pop())
     return Unknown(tainted(options))
+
+
+def latest(values: Iterable[Value]) -> Value:
+    """The last of the values that a name was given which is known: on some path, it is that."""
+    out: Value = Unknown()
+    for value in values:
+        if isinstance(value, Config):
+            return value
+        if not isinstance(value, Unknown | Outside) or isinstance(out, Unknown):
+            out = value
+    return out
