@@ -334,6 +334,25 @@ FORMS = {
         """,
         ('"mlp.gate"', "in"),
     ),
+    "a loop that is the filter itself": (
+        """
+        KEPT = ["lm_head", "mlp.gate."]
+
+        def quantize(model, float8_cfg):
+            named = dict(model.named_modules())
+            for name, module in named.items():
+                if not isinstance(module, nn.Linear):
+                    continue
+                if any(re.search(pattern, name) for pattern in KEPT):
+                    skipped.append(name)
+                    continue
+                if module.in_features % 128 != 0:
+                    continue
+                parent, _, last = name.rpartition(".")
+                setattr(model.get_submodule(parent), last, Float8Linear.from_linear(module))
+        """,
+        ('"mlp.gate."', "re.search"),
+    ),
 }
 
 
@@ -393,6 +412,16 @@ SILENT = {
 
         convert(model, float8_cfg, wanted)
         """,
+    "asked about something else": """
+        def is_router(module, fqn):
+            return "gate" in fqn
+
+        def count(model, float8_cfg):
+            for name, module in model.named_modules():
+                if is_router(module, name):
+                    routers.append(name)
+                convert(module, float8_cfg)
+        """,
     "a broken regular expression": """
         convert(model, float8_cfg, lambda module, fqn: not re.search("(mlp.gate", fqn))
         """,
@@ -437,15 +466,13 @@ NO_FILTERS = {
     "a comparison of numbers": """
         best = pick(float8_cfg, lambda one, two: one < two)
         """,
-    "asked about something else": """
-        def is_router(module, fqn):
-            return "gate" in fqn
-
+    "a loop that converts nothing": """
         def count(model, float8_cfg):
             for name, module in model.named_modules():
-                if is_router(module, name):
-                    routers.append(name)
-                convert(module, float8_cfg)
+                if "gate" in name:
+                    continue
+                routers.append(name)
+            return quantizer
         """,
     "a config that is None": """
         split(model, float8_cfg=None, keep=lambda module, fqn: "gate" not in fqn)
@@ -469,6 +496,50 @@ def test_a_filter_of_another_file_and_patterns_of_a_third(tmp_path: Path) -> Non
     assert caught(judge, PROJ) == [('"mlp.gate"', "in")]
     [pattern] = judge.caught(PROJ).patterns
     assert (pattern.path.name, pattern.line, pattern.column) == ("patterns.py", 2, 15)
+
+
+def test_patterns_that_a_config_class_brings_to_a_loop_in_another_file(tmp_path: Path) -> None:
+    files = {
+        "configs.py": """
+            from pydantic import BaseModel
+
+            DEFAULT: list[str] = ["lm_head", "mlp.gate."]
+
+            class Float8Config(BaseModel):
+                ignored: list[str] = DEFAULT
+
+            class Int8Config(BaseModel):
+                ignored: list[str] = []
+
+            Quantization: TypeAlias = Annotated[Float8Config | Int8Config, Field(discriminator="kind")]
+
+            class ModelConfig(BaseModel):
+                quantization: Quantization | None = None
+            """,
+        "swap.py": """
+            import re
+
+            def swap_for_fp8(model, ignored):
+                for name, module in dict(model.named_modules()).items():
+                    if any(re.search(pattern, name) for pattern in ignored):
+                        continue
+                    replace(model, name, Fp8Linear.from_linear(module))
+            """,
+        "train.py": """
+            from configs import Float8Config, Int8Config, ModelConfig
+            from swap import swap_for_fp8
+
+            def apply(model, config: ModelConfig):
+                quant = config.quantization
+                if isinstance(quant, Int8Config):
+                    pass
+                elif isinstance(quant, Float8Config):
+                    swap_for_fp8(model, ignored=quant.ignored)
+            """,
+    }
+    outcomes = [caught(judge, PROJ) for judge in found(tmp_path, files)]
+    assert [] in outcomes
+    assert [('"mlp.gate."', "re.search")] in outcomes
 
 
 def test_patterns_that_only_catch_together(tmp_path: Path) -> None:

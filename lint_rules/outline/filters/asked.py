@@ -1,58 +1,99 @@
-"""Where a loop over a model's modules asks a function whether to convert a module: what it says decides a conversion, too."""
+"""Loops over a model's modules that convert some of them: what they ask of a name decides a conversion, too.
+
+Such a loop is turned into a filter: a function of a module and its name, true where the loop converts the module.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import copy
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
-
-
-class Question(NamedTuple):
-    """A call in the test of an ``if``."""
-
-    call: ast.Call
-    says_yes: bool
-    """Whether true means that what depends on it is done."""
-    decides: tuple[ast.Call, ...]
-    """The calls that are made or left out by what it says."""
-
-
-def questions(code: ast.AST) -> Iterator[Question]:
-    """All calls that decide about others, in the loops of a function that go over modules by name."""
-    for loop in ast.walk(code):
-        if isinstance(loop, ast.For | ast.AsyncFor) and _over_modules(loop.iter):
-            yield from _in_block(loop.body)
-
-
-def _over_modules(iterable: ast.expr) -> bool:
-    return any(isinstance(each, ast.Attribute) and each.attr in NAMED for each in ast.walk(iterable))
-
 
 NAMED = ("named_modules", "named_children")
 """The methods of a module that give what is inside it by name."""
 
 
-def _in_block(block: Sequence[ast.stmt]) -> Iterator[Question]:
-    for number, statement in enumerate(block):
-        if not isinstance(statement, ast.If):
-            continue
-        leaves = isinstance(statement.body[-1], ast.Continue) and not statement.orelse
-        decided = block[number + 1 :] if leaves else statement.body
-        calls = tuple(each for one in decided for each in ast.walk(one) if isinstance(each, ast.Call))
-        for call, sign in _asked(statement.test, True):
-            yield Question(call, sign is not leaves, calls)
-        yield from _in_block(statement.body)
-        yield from _in_block(statement.orelse)
+class Loop(NamedTuple):
+    """A loop over modules by name."""
+
+    node: ast.For
+    name: str
+    module: str
+
+    @property
+    def asks(self) -> bool:
+        """Whether it does anything with the names."""
+        return any(
+            isinstance(each, ast.Name) and each.id == self.name for one in self.node.body for each in ast.walk(one)
+        )
+
+    @property
+    def calls(self) -> Iterator[ast.Call]:
+        """The calls in its body that are given the module, or its name."""
+        for each in ast.walk(ast.Module(self.node.body, [])):
+            if isinstance(each, ast.Call) and not {self.name, self.module}.isdisjoint(_names(each)):
+                yield each
 
 
-def _asked(test: ast.expr, sign: bool) -> Iterator[tuple[ast.Call, bool]]:
-    match test:
-        case ast.Call():
-            yield test, sign
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield from _asked(operand, not sign)
-        case ast.BoolOp(values=values):
-            for value in values:
-                yield from _asked(value, sign)
-        case _:
-            pass
+def loops(code: ast.AST) -> Iterator[Loop]:
+    """All loops of a function that go over modules by name."""
+    held = {
+        target.id
+        for each in ast.walk(code)
+        if isinstance(each, ast.Assign) and _gives_modules(each.value, ())
+        for target in each.targets
+        if isinstance(target, ast.Name)
+    }
+    for each in ast.walk(code):
+        match each:
+            case ast.For(target=ast.Tuple(elts=[ast.Name(id=name), ast.Name(id=module)]), iter=iterable):
+                if _gives_modules(iterable, held):
+                    yield Loop(each, name, module)
+            case _:
+                pass
+
+
+def _gives_modules(iterable: ast.expr, held: Collection[str]) -> bool:
+    return any(
+        (isinstance(each, ast.Attribute) and each.attr in NAMED) or (isinstance(each, ast.Name) and each.id in held)
+        for each in ast.walk(iterable)
+    )
+
+
+def _names(call: ast.Call) -> set[str]:
+    values = [*call.args, *(each.value for each in call.keywords)]
+    return {each.id for value in values for each in ast.walk(value) if isinstance(each, ast.Name)}
+
+
+def as_filter(loop: Loop, conversions: Collection[ast.Call]) -> ast.FunctionDef:
+    """A function of the module and its name that says whether the loop comes to one of its conversions."""
+    [made] = ast.parse(f"def loop({loop.module}, {loop.name}): ...").body
+    assert isinstance(made, ast.FunctionDef)
+    made.body = [*_block(loop.node.body, conversions, False), _says(False)]
+    made.lineno, made.col_offset = loop.node.lineno, loop.node.col_offset
+    return made
+
+
+def _block(body: Sequence[ast.stmt], conversions: Collection[ast.Call], inner: bool) -> list[ast.stmt]:
+    """Statements, with an answer in the place of each conversion and of what goes on to the next module."""
+    out: list[ast.stmt] = []
+    for statement in body:
+        if isinstance(statement, ast.Continue | ast.Break) and not inner:
+            out.append(_says(False))
+        elif isinstance(statement, ast.If | ast.For | ast.While | ast.With | ast.Try):
+            made = copy.copy(statement)
+            deeper = inner or isinstance(statement, ast.For | ast.While)
+            for name in ("body", "orelse", "finalbody"):
+                if hasattr(statement, name):
+                    setattr(made, name, _block(getattr(statement, name), conversions, deeper))
+            out.append(made)
+        elif any(each in conversions for each in ast.walk(statement)):
+            out.append(_says(True))
+        else:
+            out.append(statement)
+    return out
+
+
+def _says(answer: bool) -> ast.Return:
+    return ast.Return(ast.Constant(answer))

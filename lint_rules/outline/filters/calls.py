@@ -32,7 +32,8 @@ from lint_rules.outline.filters.values import (
     truth,
 )
 from lint_rules.project import facts
-from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, declares_field
+from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, ModuleInfo, declares_field
+from lint_rules.project.symbols import Value as Bound
 
 _FLAGS = {"I": 2, "IGNORECASE": 2, "S": 16, "DOTALL": 16, "M": 8, "MULTILINE": 8, "X": 64, "VERBOSE": 64}
 
@@ -60,6 +61,7 @@ class Calls(Expressions):
         self.held: dict[Thing, dict[str, list[Value]]] = {}
         """What was assigned to the attributes of objects."""
         self._entered: set[tuple[Thing, FunctionInfo]] = set()
+        self._aliases: set[tuple[ModuleInfo, str]] = set()
 
     @abstractmethod
     def invoke(self, function: Function, given: Given) -> Value:
@@ -122,8 +124,6 @@ class Calls(Expressions):
         return Given(tuple(positional), keywords, complete)
 
     def _construct(self, cls: ClassInfo, given: Given) -> Value:
-        if self.vocabulary.is_type(cls):
-            return Config()
         init = cls.method("__init__")
         if cls.is_record:
             names = cls.positional_fields
@@ -157,10 +157,10 @@ class Calls(Expressions):
                 return Unknown(tainted([owner]))
 
     def _of_class(self, cls: ClassInfo, name: str, owner: Value) -> Value:
-        if self.vocabulary.is_type(cls) and cls.method(name) is not None:
-            return Native(Config(), name)
         found = cls.method(name)
         if found is not None:
+            if self.vocabulary.is_type(cls) and found.decorated("classmethod", "staticmethod"):
+                return Native(Config(), name)
             bound = Kind(cls) if found.decorated("classmethod") else None
             return self.function(found, owner if isinstance(owner, Thing) else bound) or UNKNOWN
         for base in cls.mro:
@@ -222,12 +222,24 @@ class Calls(Expressions):
         """An object of an annotation's class."""
         for part in _classes(annotation):
             symbol = self.project.resolve(part, owner.module)
-            if self.vocabulary.is_type(symbol):
-                return Config()
+            if isinstance(symbol, Bound):
+                return self._of_alias(symbol)
             if isinstance(symbol, ClassInfo):
                 return Thing(symbol)
+            if self.vocabulary.is_type(symbol):
+                return Config()
             if isinstance(symbol, External) and symbol.name.endswith(".Module"):
                 return Judged()
+        return None
+
+    def _of_alias(self, alias: Bound) -> Value | None:
+        """An object of what a module-level name stands for in annotations."""
+        for binding in alias.module.bindings.get(alias.name, ()):
+            if isinstance(binding, facts.Assign) and (alias.module, alias.name) not in self._aliases:
+                self._aliases.add((alias.module, alias.name))
+                made = self.declared(binding.value, Scope(alias.module))
+                self._aliases.discard((alias.module, alias.name))
+                return made
         return None
 
     def _stored(self, thing: Thing, name: str) -> Value:
@@ -470,6 +482,11 @@ def _classes(annotation: facts.Expression | None) -> list[facts.Expression]:
             return [*_classes(left), *_classes(right)]
         case facts.Subscript(value=facts.Name(id="Optional") | facts.Attribute(name="Optional"), index=index):
             return _classes(index)
+        case facts.Subscript(
+            value=facts.Name(id="Annotated") | facts.Attribute(name="Annotated"),
+            index=facts.SequenceLiteral(elements=[first, *_]),
+        ):
+            return _classes(first)
         case _:
             return []
 

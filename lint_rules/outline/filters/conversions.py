@@ -1,87 +1,141 @@
 """Where a function is handed to a conversion: to a call that is given a quantization config with it.
 
-A call without a config is a conversion, too, if its name says that it quantizes; and so is a call with a config in a loop
-over the modules of a model, which asks a function whether to make it.
+A call without a config is a conversion, too, if its name says that it quantizes. A loop over the modules of a model that
+converts some of them is looked at as the filter that it is.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.outline.filters.asked import Question, questions
+from lint_rules.blueprint.words import calls
+from lint_rules.outline.filters.asked import Loop, as_filter, loops
 from lint_rules.outline.filters.calls import Given
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.run import Called, Run
-from lint_rules.outline.filters.suspicion import FILTERS, QUANTIZES, Suspicion, last_name, takes_name
+from lint_rules.outline.filters.suspicion import (
+    FILTERS,
+    QUANTIZES,
+    Suspicion,
+    last_name,
+    may_hold_loops,
+    seems_to_convert,
+    spoken,
+    takes_name,
+)
 from lint_rules.outline.filters.trees import Trees
 from lint_rules.outline.filters.values import Config, Function, Kind, Native, Plain, Scope, Thing, Value
 from lint_rules.project.symbols import ModuleInfo, Project
 
+_ANYTHING = Given((), {}, complete=False)
+"""Arguments of which nothing is known."""
+_ROUNDS = 3
+"""Through how many calls patterns are followed."""
 _SKIPS = re.compile(r"skip|ignor|exclu|omit", re.IGNORECASE)
 
 
 def filters(project: Project, vocabulary: Vocabulary) -> list[Filter]:
-    """All filter functions of the files read so far, each once for each conversion, in the order of the text."""
+    """All filters that the project gives to conversions, each once for each conversion, in the order of the text."""
     finder = _Finder(project, vocabulary)
     for module in project.modules:
         finder.look(module)
+    finder.look_for_loops()
+    finder.look_for_callers()
     return [finder.found[key] for key in sorted(finder.found)]
 
 
 class _Finder:
     def __init__(self, project: Project, vocabulary: Vocabulary) -> None:
+        self.project = project
         self.trees = Trees(project)
         self.vocabulary = vocabulary
-        self.found: dict[tuple[Site, int, int], Filter] = {}
+        self.found: dict[tuple[Site, tuple[Site, ...], int, int], Filter] = {}
+        self._words = vocabulary.names | vocabulary.type_names
+        self._takers: dict[ast.AST, str] = {}
+        """Functions with filters in them, which may try patterns that they are given."""
+        self._way: tuple[Site, ...] = ()
+        """The calls by which the function at hand was entered."""
+
+    # --- where to look
 
     def look(self, module: ModuleInfo) -> None:
-        """Walk over the functions of a file that seem to hold a conversion, and over its own statements."""
-        suspicion = Suspicion(module, self.vocabulary)
-        if not suspicion.of_file():
-            return
-        tree = self.trees.tree(module.path)
+        """Walk over the functions of a file that seem to hand a filter to a conversion, and over its own statements."""
+        suspicion = Suspicion(module, self._words)
+        if suspicion.of_file():
+            for function in self._functions(module):
+                if suspicion.of_code(function.node):
+                    self._explore(function)
+
+    def look_for_loops(self) -> None:
+        """Walk over the functions that convert modules in a loop, wherever they are."""
+        for path in self.project.files:
+            if may_hold_loops(self.project.source(path).data):
+                for function in self._functions(self.project.module(path)):
+                    if any(self._seems_to_convert(loop) for loop in loops(function.node)):
+                        self._explore(function)
+
+    def _seems_to_convert(self, loop: Loop) -> bool:
+        return loop.asks and any(seems_to_convert(call, self._words) for call in loop.calls)
+
+    def look_for_callers(self) -> None:
+        """Walk over the functions that call those with filters in them: they may give them the patterns."""
+        asked: set[str] = set()
+        for _ in range(_ROUNDS):
+            names = set(self._takers.values()) - asked
+            asked |= names
+            for path in self.project.files if names else ():
+                if calls(self.project.source(path).data, names):
+                    for function in self._functions(self.project.module(path)):
+                        inner = (each for each in ast.walk(function.node) if isinstance(each, ast.Call))
+                        if any(last_name(each.func) in names for each in inner):
+                            self._explore(function)
+
+    def _functions(self, module: ModuleInfo) -> Iterator[Function]:
+        """The functions and methods of a file, and its own statements as one."""
         run = Run(self.trees, self.vocabulary)
-        for function in module.functions:
-            if suspicion.of_code(tree.functions.get(function.facts.line)):
-                self._explore(run.function(function))
+        for info in module.functions:
+            yield from filter(None, [run.function(info)])
         for cls in module.classes:
             for method in cls.methods.values():
-                if suspicion.of_code(tree.functions.get(method.facts.line)):
-                    owner: Value = Kind(cls) if method.decorated("classmethod") else Thing(cls)
-                    self._explore(run.function(method, owner))
-        own = _own_statements(tree.module)
-        if suspicion.of_code(own):
-            self._explore(Function(own, Scope(module)))
+                owner: Value = Kind(cls) if method.decorated("classmethod") else Thing(cls)
+                yield from filter(None, [run.function(method, owner)])
+        yield Function(_own_statements(self.trees.tree(module.path).module), Scope(module))
 
-    def _explore(self, function: Function | None) -> None:
-        if function is None:
-            return
-        calls: dict[ast.Call, Called] = {}
+    # --- what is there
+
+    def _explore(self, function: Function, given: Given = _ANYTHING) -> None:
+        met: dict[ast.Call, Called] = {}
 
         def notice(called: Called) -> None:
-            calls[called.node] = called
+            met[called.node] = called
             self._notice(called)
 
-        Run(self.trees, self.vocabulary, exploring=notice).explore(function, Given((), {}, complete=False))
-        for question in questions(function.node):
-            if any(each in calls and _carries(calls[each], self.vocabulary) for each in question.decides):
-                self._keep_asked(question, calls.get(question.call))
+        before = len(self.found)
+        Run(self.trees, self.vocabulary, exploring=notice).explore(function, given)
+        for loop in loops(function.node):
+            conversions = [each for each in loop.calls if each in met and self._converts(met[each])]
+            if conversions:
+                made = Function(as_filter(loop, conversions), met[conversions[0]].scope)
+                self._keep(Site(function.scope.module.path, *_place(loop.node)), 0, made, 1, False)
+        if len(self.found) > before and isinstance(function.node, ast.FunctionDef) and function.parameters:
+            if function.self_value is None and function.scope.outer is None:
+                self._takers[function.node] = function.node.name
 
-    def _keep_asked(self, question: Question, called: Called | None) -> None:
-        """Keep a function that a loop over modules asks, if it is asked of a module and its name."""
-        if called is None or len(called.given.positional) != 2:
-            return
-        function = self._function(called.callee)
-        place = _place_of_name(function, True, True) if function is not None else None
-        if function is not None and place is not None and len(function.parameters) >= 2:
-            self._keep(called, -1, function, place, not question.says_yes)
+    def _converts(self, called: Called) -> bool:
+        return _carries(called, self.vocabulary) or any(map(QUANTIZES.search, spoken(called.node.func)))
 
     def _notice(self, called: Called) -> None:
-        """Keep the functions that a call is given, if it is a conversion."""
+        """Keep the functions that a call is given, if it is a conversion; enter what has filters in it."""
         given, node = called.given, called.node
+        callee = called.callee
+        if isinstance(callee, Function) and callee.node in self._takers and len(self._way) < _ROUNDS:
+            way, self._way = self._way, (*self._way, Site(called.scope.module.path, *_place(node)))
+            self._explore(callee, given)
+            self._way = way
         handed = [(None, value) for value in given.positional] + list(given.keywords.items())
         with_config = _carries(called, self.vocabulary)
         if not with_config and not QUANTIZES.search(last_name(node.func)):
@@ -95,11 +149,11 @@ class _Finder:
             place = _place_of_name(function, with_config, bool(role and FILTERS.search(role)))
             if place is None:
                 continue
-            self._keep(called, number, function, place, role is not None and _SKIPS.search(role) is not None)
+            site = Site(called.scope.module.path, *_place(node))
+            self._keep(site, number, function, place, role is not None and _SKIPS.search(role) is not None)
 
-    def _keep(self, called: Called, number: int, function: Function, place: int, skips: bool) -> None:
-        site = Site(called.scope.module.path, called.node.lineno, called.node.col_offset)
-        key = (site, number, function.node.lineno)
+    def _keep(self, site: Site, number: int, function: Function, place: int, skips: bool) -> None:
+        key = (site, self._way, number, function.node.lineno)
         self.found.setdefault(key, Filter(self.trees, self.vocabulary, function, site, place, skips))
 
     def _function(self, value: Value) -> Function | None:
@@ -118,6 +172,10 @@ def _own_statements(tree: ast.Module) -> ast.FunctionDef:
     return outer
 
 
+def _place(node: ast.expr | ast.stmt) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
 def _carries(called: Called, vocabulary: Vocabulary) -> bool:
     """Whether a call is given a quantization config, now or before."""
     given, callee = called.given, called.callee
@@ -131,8 +189,9 @@ def _carries(called: Called, vocabulary: Vocabulary) -> bool:
             values.append(owner)
         case _:
             pass
-    if any(isinstance(value, Config) for value in values):
-        return True
+    for value in values:
+        if isinstance(value, Config) or (isinstance(value, Thing) and vocabulary.is_type(value.cls)):
+            return True
     return any(name in vocabulary.names and value != Plain(None) for name, value in given.keywords.items())
 
 

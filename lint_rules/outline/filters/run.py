@@ -17,6 +17,7 @@ from lint_rules.outline.filters.values import (
     Config,
     Function,
     Items,
+    Kind,
     Plain,
     Regex,
     Scope,
@@ -178,14 +179,12 @@ class Run(Calls):
         value = self.expression(default, outer) if default is not None else None
         if value is not None and (given.complete or isinstance(value, Text | Items | Regex | Function)):
             return value
-        if parameter.arg in self.vocabulary.names:
-            return Config()
+        made = None
         if parameter.annotation is not None:
-            annotation = Extractor().annotation(parameter.annotation)
-            made = self.declared(annotation, outer)
-            if made is not None:
-                return made
-        return UNKNOWN
+            made = self.declared(Extractor().annotation(parameter.annotation), outer)
+        if parameter.arg in self.vocabulary.names and not isinstance(made, Thing):
+            return Config()
+        return made or UNKNOWN
 
     # --- statements
 
@@ -219,6 +218,8 @@ class Run(Calls):
             case ast.Continue():
                 return frozenset({CONTINUE})
             case ast.If(test=test, body=body, orelse=orelse):
+                if self._exploring is not None:
+                    self._narrow(test, scope)
                 return self._choose(self.expression(test, scope), body, orelse, scope)
             case ast.For() | ast.AsyncFor() | ast.While():
                 return self._loop(statement, scope)
@@ -309,6 +310,18 @@ class Run(Calls):
         if known is not None:
             return self._block(body if known else orelse, scope)
         return self._ways([body, orelse], tainted([asked]), scope)
+
+    def _narrow(self, test: ast.expr, scope: Scope) -> None:
+        """``if isinstance(quant, Float8Config):`` on a walk over all statements: from here on it is one."""
+        match test:
+            case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), ast.Name() as wanted]):
+                kind = self.expression(wanted, scope)
+                held = scope.find(name)
+                if isinstance(kind, Kind) and isinstance(held, Unknown | Config | Thing):
+                    if not isinstance(held, Thing) or not held.cls.derives_from(kind.cls):
+                        scope.names[name] = Thing(kind.cls)
+            case _:
+                pass
 
     def _ways(self, ways: Sequence[Sequence[ast.stmt]], in_doubt: bool, scope: Scope) -> Ends:
         """Go all ways from here, and on from where they meet."""

@@ -6,9 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
-from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.blueprint.words import holds
-from lint_rules.outline.filters.asked import NAMED, questions
+from lint_rules.outline.filters.asked import NAMED
 from lint_rules.project import facts
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
@@ -30,17 +29,21 @@ _ROLE = re.compile(rb"(?:filter|predicate)\w*\s*=(?!=)")
 _HANDED = re.compile(rb"\s*[,)]")
 _BEFORE = re.compile(rb"[=(,.]\s*\Z")
 _SPEAKS = re.compile(rb"(?i:(?:config|cfg|recipe)\w*\s*[,)=(]|quant|float8|fp8|int8|int4|fp4|mx)")
+_LOOP = re.compile("|".join(rf"{name}\(" for name in NAMED).encode())
+_QUANTIZES = re.compile(QUANTIZES.pattern.encode(), re.IGNORECASE)
+_BODY = 2000
+"""How far a loop is looked at, in bytes."""
 _REACH = 400
 """How far a call's arguments are looked at, in bytes."""
 
 
 class Suspicion:
-    """What is suspicious in one file."""
+    """What is suspicious in one file; ``words`` are the names by which configs go."""
 
-    def __init__(self, module: ModuleInfo, vocabulary: Vocabulary) -> None:
+    def __init__(self, module: ModuleInfo, words: frozenset[str]) -> None:
         self._module = module
         self._data = module.source.data
-        self._words = vocabulary.names | vocabulary.type_names
+        self._words = words
         self._handed: frozenset[str] = frozenset()
         """The functions that are given to something, and may take the name of a layer."""
 
@@ -50,7 +53,7 @@ class Suspicion:
         if self._module.source.module is None or not holds(data, self._words):
             return False
         self._handed = frozenset(self._functions_handed())
-        if self._handed or _LAMBDA.search(data) or any(name.encode() in data for name in NAMED):
+        if self._handed or _LAMBDA.search(data):
             return True
         return (b"filter" in data or b"predicate" in data) and _ROLE.search(data) is not None
 
@@ -79,26 +82,15 @@ class Suspicion:
             at = data.find(name, end)
         return False
 
-    def of_code(self, code: ast.AST | None) -> bool:
+    def of_code(self, code: ast.AST) -> bool:
         """Whether a piece of code holds a call that may be such a conversion."""
-        if code is None:
-            return False
-        if any(isinstance(each, ast.Call) and self._of_call(each) for each in ast.walk(code)):
-            return True
-        return any(len(each.call.args) == 2 and any(map(self._speaks, each.decides)) for each in questions(code))
+        return any(isinstance(each, ast.Call) and self._of_call(each) for each in ast.walk(code))
 
     def _of_call(self, call: ast.Call) -> bool:
         if any(each.arg is not None and _TAKES_FILTER.search(each.arg) for each in call.keywords):
             return True
         values = [*call.args, *(each.value for each in call.keywords)]
-        return any(self._may_filter(value) for value in values) and self._speaks(call)
-
-    def _speaks(self, call: ast.Call) -> bool:
-        """Whether a call seems to be given a config, or to quantize."""
-        values = [*call.args, *(each.value for each in call.keywords)]
-        said = [last_name(call.func), *(each.arg or "" for each in call.keywords)]
-        said += (each for value in values for each in _said(value))
-        return any(each in self._words or QUANTIZES.search(each) or _CONFIG.search(each) for each in said)
+        return any(self._may_filter(value) for value in values) and seems_to_convert(call, self._words)
 
     def _may_filter(self, value: ast.expr) -> bool:
         match value:
@@ -110,6 +102,22 @@ class Suspicion:
                 return any(map(self._may_filter, arguments)) or FILTERS.search(last_name(function)) is not None
             case _:
                 return False
+
+
+def seems_to_convert(call: ast.Call, words: frozenset[str]) -> bool:
+    """Whether a call seems to be given a config, or to quantize."""
+    values = [*call.args, *(each.value for each in call.keywords)]
+    said = [*spoken(call.func), *(each.arg or "" for each in call.keywords)]
+    said += (each for value in values for each in _said(value))
+    return any(each in words or QUANTIZES.search(each) or _CONFIG.search(each) for each in said)
+
+
+def may_hold_loops(data: bytes) -> bool:
+    """Whether a file's bytes may hold a loop that converts the modules of a model."""
+    if not any(name.encode() in data for name in NAMED):
+        return False
+    bodies = (data[found.end() : found.end() + _BODY] for found in _LOOP.finditer(data))
+    return any(_QUANTIZES.search(body) for body in bodies)
 
 
 def _call_around(data: bytes, begin: int, end: int) -> bytes:
@@ -133,12 +141,17 @@ def _said(value: ast.expr) -> Iterator[str]:
         case ast.Name() | ast.Attribute():
             yield last_name(value)
         case ast.Call(func=function):
-            yield from (last_name(each) for each in ast.walk(function) if isinstance(each, ast.expr))
+            yield from spoken(function)
         case ast.IfExp(body=one, orelse=other) | ast.BoolOp(values=[one, other]):
             yield from _said(one)
             yield from _said(other)
         case _:
             pass
+
+
+def spoken(expression: ast.expr) -> list[str]:
+    """All names in what is called: ``Float8Linear.from_float`` has two."""
+    return [last_name(each) for each in ast.walk(expression) if isinstance(each, ast.Name | ast.Attribute)]
 
 
 def takes_name(parameter: ast.arg) -> bool:
