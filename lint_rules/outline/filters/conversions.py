@@ -35,6 +35,8 @@ _ANYTHING = Given((), {}, complete=False)
 """Arguments of which nothing is known."""
 _ROUNDS = 3
 """Through how many calls patterns are followed."""
+_PATTERNS = re.compile(r"ignor|skip|exclu|omit|filter|fqn|pattern|keep|kept", re.IGNORECASE)
+_TEXTS = re.compile(r"(?:list|tuple|set|sequence|iterable|collection)\[str", re.IGNORECASE)
 _SKIPS = re.compile(r"skip|ignor|exclu|omit", re.IGNORECASE)
 
 
@@ -55,7 +57,7 @@ class _Finder:
         self.vocabulary = vocabulary
         self.found: dict[tuple[Site, tuple[Site, ...], int, int], Filter] = {}
         self._words = vocabulary.names | vocabulary.type_names
-        self._takers: dict[ast.AST, str] = {}
+        self._takers: dict[ast.FunctionDef, str] = {}
         """Functions with filters in them, which may try patterns that they are given."""
         self._way: tuple[Site, ...] = ()
         """The calls by which the function at hand was entered."""
@@ -91,8 +93,19 @@ class _Finder:
                 if calls(self.project.source(path).data, names):
                     for function in self._functions(self.project.module(path)):
                         inner = (each for each in ast.walk(function.node) if isinstance(each, ast.Call))
-                        if any(last_name(each.func) in names for each in inner):
+                        if any(last_name(each.func) in names and self._gives_patterns(each) for each in inner):
                             self._explore(function)
+
+    def _gives_patterns(self, call: ast.Call) -> bool:
+        """Whether a call of a function with filters in it gives it anything where it takes patterns."""
+        for node, name in self._takers.items():
+            if name == last_name(call.func):
+                places = dict(takes_patterns(node))
+                if any(each.arg is None or each.arg in places for each in call.keywords):
+                    return True
+                if any(place < len(call.args) for place in places.values()):
+                    return True
+        return False
 
     def _functions(self, module: ModuleInfo) -> Iterator[Function]:
         """The functions and methods of a file, and its own statements as one."""
@@ -121,8 +134,8 @@ class _Finder:
             if conversions:
                 made = Function(as_filter(loop, conversions), met[conversions[0]].scope)
                 self._keep(Site(function.scope.module.path, *_place(loop.node)), 0, made, 1, False)
-        if len(self.found) > before and isinstance(function.node, ast.FunctionDef) and function.parameters:
-            if function.self_value is None and function.scope.outer is None:
+        if len(self.found) > before and isinstance(function.node, ast.FunctionDef):
+            if function.self_value is None and any(True for _ in takes_patterns(function.node)):
                 self._takers[function.node] = function.node.name
 
     def _converts(self, called: Called) -> bool:
@@ -132,9 +145,10 @@ class _Finder:
         """Keep the functions that a call is given, if it is a conversion; enter what has filters in it."""
         given, node = called.given, called.node
         callee = called.callee
-        if isinstance(callee, Function) and callee.node in self._takers and len(self._way) < _ROUNDS:
+        if isinstance(callee, Function) and callee.node in self._takers and self._gives_patterns(node):
             way, self._way = self._way, (*self._way, Site(called.scope.module.path, *_place(node)))
-            self._explore(callee, given)
+            if len(way) < _ROUNDS:
+                self._explore(callee, given)
             self._way = way
         handed = [(None, value) for value in given.positional] + list(given.keywords.items())
         with_config = _carries(called, self.vocabulary)
@@ -170,6 +184,15 @@ def _own_statements(tree: ast.Module) -> ast.FunctionDef:
     known = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
     outer.body = [each for each in tree.body if not isinstance(each, known)]
     return outer
+
+
+def takes_patterns(node: ast.FunctionDef) -> Iterator[tuple[str, int]]:
+    """The parameters of a function that may take patterns, and their places."""
+    arguments = node.args
+    for place, parameter in enumerate([*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]):
+        annotation = ast.unparse(parameter.annotation) if parameter.annotation is not None else ""
+        if _PATTERNS.search(parameter.arg) or _TEXTS.search(annotation):
+            yield parameter.arg, place
 
 
 def _place(node: ast.expr | ast.stmt) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from lint_rules.outline.filters.asked import NAMED
 from lint_rules.project import facts
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
-QUANTIZES = re.compile(r"quant|float8|fp8|int8|int4|fp4|mx", re.IGNORECASE)
+QUANTIZES = re.compile(r"(?<!de)(?<!un)quant|float8|fp8|int8|int4|fp4|mx", re.IGNORECASE)
 """What a function is called that quantizes."""
 FILTERS = re.compile(r"filter|predicate", re.IGNORECASE)
 """What a parameter is called that takes a filter."""
