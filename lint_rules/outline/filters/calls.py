@@ -125,7 +125,7 @@ class Calls(Expressions):
 
     def _construct(self, cls: ClassInfo, given: Given) -> Value:
         init = cls.method("__init__")
-        if cls.is_record:
+        if _is_record(cls):
             names = cls.positional_fields
         elif init is not None:
             names = [each.name for each in init.facts.parameters if each.kind in ("", "/")][1:]
@@ -192,7 +192,7 @@ class Calls(Expressions):
             if found.decorated("property", "cached_property"):
                 return self.guarded((thing.cls, name), lambda: self.invoke(bound, Given((), {})))
             return bound
-        if thing.cls.is_record:
+        if _is_record(thing.cls):
             return self._of_record(thing, name)
         stored = self._stored(thing, name)
         if not isinstance(stored, Unknown):
@@ -466,6 +466,11 @@ class Calls(Expressions):
 
     def _first(self, given: Given) -> Value | None:
         return given.positional[-1] if given.positional else None
+
+
+def _is_record(cls: ClassInfo) -> bool:
+    """Whether a class takes its annotated fields; one with such a base from outside the project seems to."""
+    return cls.is_record or (bool(cls.record_fields) and cls.method("__init__") is None)
 
 
 def _or_none(matched: Value) -> Value:

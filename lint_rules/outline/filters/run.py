@@ -317,9 +317,9 @@ class Run(Calls):
             case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), ast.Name() as wanted]):
                 kind = self.expression(wanted, scope)
                 held = scope.find(name)
-                if isinstance(kind, Kind) and isinstance(held, Unknown | Config | Thing):
-                    if not isinstance(held, Thing) or not held.cls.derives_from(kind.cls):
-                        scope.names[name] = Thing(kind.cls)
+                known = isinstance(held, Thing) and isinstance(kind, Kind) and held.cls.derives_from(kind.cls)
+                if isinstance(kind, Kind) and not known:
+                    scope.names[name] = Thing(kind.cls)
             case _:
                 pass
 
