@@ -185,6 +185,8 @@ def _add_choice(parser: _Parser) -> argparse._ArgumentGroup:
     for option, verb in (("--select", "report these"), ("--ignore", "leave these out")):
         help = f"{verb}: codes or their beginnings, separated by commas"
         rules.add_argument(option, metavar="CODES", type=_codes, action="extend", default=[], help=help)
+    help = "report what only looks wrong, too (default: where --select or `select` names the rule by its whole code)"
+    rules.add_argument("--preview", action=argparse.BooleanOptionalAction, help=help)
     return rules
 
 
@@ -258,6 +260,7 @@ def _run_baseline(options: argparse.Namespace) -> int:
         root=options.root,
         select=tuple(options.select),
         ignore=tuple(options.ignore),
+        preview=options.preview,
         exhaustive=options.exhaustive,
         quiet=options.quiet,
         no_baseline=True,

@@ -33,6 +33,8 @@ class Edit(NamedTuple):
     end: int
     content: str
     """Its new line ends are written as line feeds: who applies the edit turns them into those of the file."""
+    shared: bool = False
+    """Whether other fixes may need the very same, such as an import: nobody's silenced finding stands where it does."""
 
 
 class Fix(NamedTuple):
@@ -67,3 +69,10 @@ class Diagnostic(NamedTuple):
     """The first line of the statement that holds ``start``: an ignore comment works there, too."""
     fix: Fix | None = None
     """What repairs it, where the rule knows that."""
+    preview: bool = False
+    """Whether it only looks wrong: it is reported where somebody asks for that, with ``--preview`` or by the exact code."""
+
+    @property
+    def headline(self) -> str:
+        """The message, with a mark where it is a preview, for reports that have no other place for it."""
+        return f"{self.message} (preview)" if self.preview else self.message

@@ -32,15 +32,21 @@ class Codes(NamedTuple):
 class Selection:
     """The rules that a run reports, from the settings and the command line, which has the last word."""
 
-    def __init__(self, settings: Codes, command_line: Codes) -> None:
+    def __init__(self, settings: Codes, command_line: Codes, preview: bool = False) -> None:
+        """``preview`` says whether findings that only look wrong are wanted of all rules."""
         self._settings = settings._replace(select=settings.select or ("",))
         self._command_line = command_line
+        self._preview = preview
 
     def takes(self, code: str) -> bool:
         """Say whether findings of ``code`` are reported."""
         if self._command_line.select:
             return self._command_line.takes(code)
         return self._settings.takes(code) and Codes(("",), self._command_line.ignore).takes(code)
+
+    def previews(self, code: str) -> bool:
+        """Say whether findings of ``code`` that only look wrong are reported: where that is asked for, or the rule itself is."""
+        return self._preview or code in (self._command_line.select or self._settings.select)
 
     @property
     def narrowed(self) -> bool:
@@ -69,15 +75,18 @@ def check_codes(codes: Iterable[str], known: Sequence[str], source: str) -> None
             raise UsageError(f"{source}: {unknown('rule', code, known)}")
 
 
-def make_selection(settings: Settings, command_line: Codes, known: Sequence[str]) -> Selection:
-    """Put the two layers of choice together, after a check of their codes."""
+def make_selection(
+    settings: Settings, command_line: Codes, known: Sequence[str], preview: bool | None = None
+) -> Selection:
+    """Put the two layers of choice together, after a check of their codes; ``preview`` is None where only settings speak."""
     check_codes(command_line.select, known, "--select")
     check_codes(command_line.ignore, known, "--ignore")
     check_codes(settings.select, known, f'"select" of {TABLE} in {FILE}')
     check_codes(settings.ignore, known, f'"ignore" of {TABLE} in {FILE}')
     for _, codes in settings.per_file_ignores:
         check_codes(codes, known, f'"per-file-ignores" of {TABLE} in {FILE}')
-    return Selection(Codes(settings.select, settings.ignore), command_line)
+    wanted = settings.preview if preview is None else preview
+    return Selection(Codes(settings.select, settings.ignore), command_line, wanted)
 
 
 class Selector:
@@ -104,7 +113,7 @@ class Selector:
         about, excused = comments.divide(comments.review(path for path in commented if path not in broken))
         ignored = [each for each in loud if self._per_file_ignores.ignore(each.code, each.path)]
         silent = quiet + ignored
-        loud, quiet = self._taken(loud + about), self._taken(quiet + excused)
+        loud, quiet = self._taken(loud + about), self._wanted(self._taken(quiet + excused))
         fresh, known, gone = self._compared(loud, texts)
         shown = _sparing(silent + known, self._asked_for(fresh))
         return Selected(
@@ -120,6 +129,10 @@ class Selector:
         taken = (each for each in diagnostics if self._takes(each.code, each.path))
         return sorted(taken, key=lambda each: (each.path, each.start, each.code))
 
+    def _wanted(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Those that count: previews do so only where somebody asks for them."""
+        return [each for each in diagnostics if not each.preview or self._selection.previews(each.code)]
+
     def _takes(self, code: str, path: Path) -> bool:
         return self._selection.takes(code) and not self._per_file_ignores.ignore(code, path)
 
@@ -127,17 +140,25 @@ class Selector:
         return [each for each in diagnostics if self._scope.holds(each.path)]
 
     def _compared(self, diagnostics: list[Diagnostic], texts: Texts) -> Comparison:
+        wanted = self._wanted(diagnostics)
         if self._baseline is None:
-            return Comparison(diagnostics, [], [])
-        comparison = self._baseline.compare(diagnostics, texts.lines)
+            return Comparison(wanted, [], [])
+        root = self._baseline.root
+        comparison = self._baseline.compare(wanted, texts.lines)
         whole = self._scope.everything and not self._selection.narrowed
-        gone = [each for each in comparison.gone if whole and self._takes(each.code, self._baseline.root / each.path)]
+        gone = [each for each in comparison.gone if whole and self._takes(each.code, root / each.path)]
+        if gone and len(wanted) < len(diagnostics):
+            # A baseline that was written with previews holds some that are still there, and nothing of them is said.
+            unwanted = [each for each in diagnostics if each.preview]
+            gone = Baseline(gone, root).compare(unwanted, texts.lines).gone
         return comparison._replace(gone=gone)
 
 
 def _sparing(silent: Iterable[Diagnostic], shown: list[Diagnostic]) -> list[Diagnostic]:
     """Findings without the fixes that would change what a person has said to leave as it is."""
-    spared = {(edit.path, edit.start, edit.end) for each in silent if each.fix for edit in each.fix.edits}
+    spared = {
+        (edit.path, edit.start, edit.end) for each in silent if each.fix for edit in each.fix.edits if not edit.shared
+    }
     if not spared:
         return shown
 

@@ -28,6 +28,8 @@ class Settings(NamedTuple):
     """The manifest's path, relative to the file."""
     baseline: str | None = None
     """The baseline's path, relative to the file."""
+    preview: bool = False
+    """Whether what only looks wrong is reported, too."""
 
 
 def load_settings(folder: Path) -> Settings:
@@ -95,6 +97,12 @@ def _string(value: object) -> str:
     return value
 
 
+def _bool(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"true or false, not {_kind(value)}")
+    return value
+
+
 def _codes_by_pattern(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if not isinstance(value, dict):
         raise TypeError(
@@ -113,6 +121,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "per-file-ignores": _codes_by_pattern,
     "manifest": _string,
     "baseline": _string,
+    "preview": _bool,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lint_rules.manifest.model import Entry, Exclusion, FlagName, Manifest
@@ -154,6 +155,16 @@ def _declares(flag: FlagName, cls: ClassInfo) -> bool:
 
 def _same_module(name: str, wanted: str) -> bool:
     return name == wanted or name.endswith("." + wanted) or wanted.endswith("." + name)
+
+
+def is_declared(flag: FlagName, vocabulary: Vocabulary) -> bool:
+    """Whether a class that the flag may mean, or a base of it, speaks of the flag at all: also ``self.flag = …`` counts."""
+    word = re.compile(rf"\b{re.escape(flag.field)}\b")
+    return any(
+        word.search(base.module.source.segment(base.facts.line, base.facts.end_line))
+        for cls in vocabulary.declaring(flag)
+        for base in cls.mro
+    )
 
 
 def mentions(expression: facts.Expression) -> Iterator[str]:

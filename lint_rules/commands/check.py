@@ -36,6 +36,8 @@ class Options(NamedTuple):
     root: Path | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    preview: bool | None = None
+    """Whether what only looks wrong is reported; ``None`` leaves that to the settings."""
     output_format: str = "text"
     show_unresolved: bool = False
     statistics: bool = False
@@ -100,7 +102,7 @@ def prepare(options: Options) -> Task:
     rules = _rules()
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
-    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(rules))
+    selection = make_selection(settings, Codes(options.select, options.ignore), sorted(rules), options.preview)
     baseline = None if options.no_baseline else load_baseline(project.root, settings.baseline, options.baseline)
     scope, found, overrides = _files(options, project, settings)
     selector = Selector(selection, PerFileIgnores(settings, project.root), scope, baseline)

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from lint_rules.init.recipe import REGEX_MARK
 from lint_rules.manifest.regex import MAX_NAME, regex_problem
+from lint_rules.recipes.keys import REGEX_MARK
 
 PREFIXES = frozenset({"model", "language_model", "text_model", "transformer", "module", "llm", "backbone", "thinker"})
 """What a checkpoint may put before a model's own names, and what a project may call the attribute that holds the model."""

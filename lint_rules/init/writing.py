@@ -11,8 +11,9 @@ from lint_rules.init.detect import Detected
 from lint_rules.init.hints import Policy
 from lint_rules.init.matching import Near
 from lint_rules.init.names import UNKNOWN, Wanted, depth_of, gather, is_guessed
-from lint_rules.init.recipe import REGEX_MARK, Recipe
+from lint_rules.init.recipe import Recipe
 from lint_rules.manifest import forms
+from lint_rules.recipes.keys import REGEX_MARK
 from lint_rules.reports.summary import few
 
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z0-9_.,*()/ -]*[A-Za-z0-9_.*)])?")

@@ -8,11 +8,12 @@ from lint_rules.blueprint.values import Site
 from lint_rules.outline.core import Core
 from lint_rules.outline.placing import place
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.texts import Hole, Text, hole
+from lint_rules.outline.texts import Text
 from lint_rules.outline.values import (
     ALWAYS,
     UNKNOWN,
     ClassRef,
+    Const,
     FunctionRef,
     Mapping,
     ModuleRef,
@@ -83,6 +84,8 @@ class Attributes(Core):
             # Something below a module, in which another module may be put.
             inner = Object(None)
             place(inner, value, name)
+            value.attributes[name] = inner
+            value.lent[name] = inner
             return inner
         return UNKNOWN
 
@@ -127,8 +130,8 @@ class Attributes(Core):
             if found is not UNKNOWN:
                 return found
         value = self.field_value(field) if field.value is not None else UNKNOWN
-        # A setting may be changed: its text is a likely one, and no more.
-        return value if not isinstance(value, Text) else hole(Hole("unknown", f"{cls.name}.{name}"))
+        # A switch is there to be changed; a text is what it says in all likelihood.
+        return choice(UNKNOWN if isinstance(each, Const) else each for each in options(value))
 
     def _above(self, value: SuperRef, name: str) -> Value:
         self_value = value.self

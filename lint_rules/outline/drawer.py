@@ -14,7 +14,7 @@ from lint_rules.outline.expressions import Expressions
 from lint_rules.outline.placing import placed
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.statements import Statements
-from lint_rules.outline.texts import PREFIX, Text, hole
+from lint_rules.outline.texts import PREFIX, Text, hole, missing
 from lint_rules.outline.values import (
     UNKNOWN,
     Call,
@@ -25,6 +25,7 @@ from lint_rules.outline.values import (
     Passed,
     Quant,
     Sequence,
+    Symbol,
     Value,
     choice,
     options,
@@ -157,7 +158,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
 
     def inline(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
         """What a function of the project returns, its statements run here."""
-        mine = self_value is not None and (self_value is self._itself or isinstance(self_value, Object))
+        mine = isinstance(self_value, Object | Symbol | ClassRef)
         plain = not mine and not is_given(arguments)
         if self.depth > _DEEPEST or self.steps > _STEPS or self._running.get(function, 0) > 1:
             return UNKNOWN
@@ -176,6 +177,9 @@ class Drawer(Expressions, Statements, Attributes, Calls):
             parameters = parameters[1:]
         outer = Scope(function.module, function.label, owner=function.owner)
         scope.names.update(self.bind(parameters, arguments, outer, True))
+        left_out = scope.names.get(self.prefix)
+        if isinstance(left_out, Text) and not left_out.pieces and self.prefix not in self.given(parameters, arguments):
+            scope.names[self.prefix] = missing(site)
         value = self._run_inline(function, scope)
         if plain:
             self._plain[function] = value
@@ -197,6 +201,9 @@ class Drawer(Expressions, Statements, Attributes, Calls):
     ) -> dict[str, Value]:
         """Parameters and what a call gives them; defaults are evaluated in ``scope``."""
         given = self.given(parameters, arguments)
+        hidden = any(
+            isinstance(e, Mapping) and not e.closed for a in arguments if a.stars == 2 for e in options(a.value)
+        )
         names: dict[str, Value] = {}
         for parameter in parameters:
             found = given.get(parameter.name)
@@ -211,6 +218,9 @@ class Drawer(Expressions, Statements, Attributes, Calls):
                 names[parameter.name] = self._rest(parameters, arguments)
             elif parameter.kind == "*":
                 names[parameter.name] = UNKNOWN
+            elif hidden and parameter.name != self.prefix:
+                # A splat may bring it.
+                names[parameter.name] = self.symbolic(parameter, scope)
             elif parameter.default is not None:
                 names[parameter.name] = self.evaluate(parameter.default, scope)
             else:
@@ -283,9 +293,10 @@ class Drawer(Expressions, Statements, Attributes, Calls):
             return cls.startswith("torch.nn.") and cls.rpartition(".")[2] not in ("Parameter", "Buffer", "Module")
         if cls.is_module:
             return True
-        # A base that is not in view may be a module; one that takes a name of its own surely is.
+        # A base that is not in view may be a module; of a class that takes a name or a config it surely is one.
         init = cls.method("__init__")
-        takes = init is not None and any(each.name == self.prefix for each in init.facts.parameters)
+        telling = {self.prefix, *self.vocabulary.names}
+        takes = init is not None and any(each.name in telling for each in init.facts.parameters)
         return takes and any(name.rpartition(".")[2] not in _PLAIN_BASES for name in cls.outside)
 
     def make(self, cls: ClassInfo | str, arguments: Row[Passed], scope: Scope, site: Site) -> Object:

@@ -9,14 +9,13 @@ from lint_rules.blueprint.values import Site
 from lint_rules.manifest.model import Manifest
 from lint_rules.manifest.patterns import compile_name
 from lint_rules.outline.findings import Fault, Misnamed, Unnamed
+from lint_rules.outline.reaching import ITSELF
 from lint_rules.outline.relation import SAME, Path, Verdict, step
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
 from lint_rules.outline.values import Call
 from lint_rules.project.symbols import ClassInfo
 
-_EXAMPLES = 3
-
-Explain = Callable[[str, str, Sequence[ClassInfo]], bool]
+Explain = Callable[[str, str, Sequence[ClassInfo]], object]
 """Whether something in the code explains a name: an FQN, the name given, and the classes from the root down."""
 
 
@@ -34,8 +33,6 @@ class Naming:
         self.tree = tree
         self.manifest = manifest
         self._explain = explain
-        self._reaching: dict[Node, tuple[Path, ...]] = {}
-        self._wrong: dict[Node, tuple[Path, ...]] = {}
         self.unnamed: list[Unnamed] = []
         self.misnamed: list[Misnamed] = []
         self._judge()
@@ -47,9 +44,12 @@ class Naming:
             for each in self.tree.steps(node):
                 if self._is_unnamed(each):
                     unnamed.setdefault(each.call.site, []).append(_Place(node, each))
+                elif each.text is not None and each.text.missing is not None:
+                    if each.verdict is Verdict.WRONG and self._matters(each):
+                        unnamed.setdefault(each.text.missing, []).append(_Place(node, each))
                 elif self._is_judged(node, each):
                     misnamed.setdefault(self._blamed(node, each), []).append(_Place(node, each))
-        self.unnamed = [each for _, places in sorted(unnamed.items()) if (each := self._unnamed(places))]
+        self.unnamed = [none for site, places in sorted(unnamed.items()) if (none := self._unnamed(site, places))]
         self.misnamed = [found for site, places in sorted(misnamed.items()) if (found := self._misnamed(site, places))]
 
     # --- no name
@@ -60,42 +60,31 @@ class Naming:
             return False
         if each.is_layer:
             return each.is_live
-        return each.child is not None and bool(self._reached(each.child._replace(relation=SAME)))
+        return each.child is not None and bool(self.tree.reaching.reached(each.child.rightly()))
 
-    def _reached(self, node: Node) -> tuple[Path, ...]:
-        """The layers below a node that have a config, and a name that begins with its own."""
-        if node not in self._reaching:
-            self._reaching[node] = ()
-            found: list[Path] = []
-            for each in self.tree.steps(node):
-                if not any(text.holds_prefix for text in each.given.texts):
-                    continue
-                below: tuple[Path, ...] = ()
-                if each.is_layer:
-                    below = ((),) if each.is_live else ()
-                elif each.child is not None:
-                    below = self._reached(each.child._replace(relation=SAME))
-                found += ((*(each.path or ("?",)), *path) for path in below)
-            self._reaching[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
-        return self._reaching[node]
-
-    def _unnamed(self, places: list[_Place]) -> Unnamed | None:
+    def _unnamed(self, site: Site, places: list[_Place]) -> Unnamed | None:
         each = places[0].step
         chains = [chain for place in places[:4] for chain in self.tree.chains(place.node)]
         if each.path is not None and chains and not each.is_layer and all(self._excused(c, each) for c in chains):
             return None
         chain = chains[0] if chains else None
         fqn = _full(chain, each.path)
-        below = self._reached(each.child._replace(relation=SAME)) if each.child is not None else ()
-        layers = tuple(".".join((*fqn, *path)) for path in below) if fqn is not None else ()
+        below = self.tree.reaching.reached(each.child.rightly()) if each.child is not None else ()
+        layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
+        path, is_base = each.path, each.call.is_base
+        if each.text is not None and each.text.missing is not None and path is not None:
+            # What was left out is what stands above the components that are there.
+            said = each.text.components() or ()
+            path = path[: len(path) - len(said)]
+            is_base = not path
         return Unnamed(
-            each.call.site,
+            site,
             _name(each.call.callee),
             self.tree.drawer.prefix,
             each.call.where,
-            each.path,
+            path,
             each.call.own,
-            each.call.is_base,
+            is_base,
             ".".join(fqn) if fqn is not None else None,
             chain.root.name if chain is not None else None,
             layers,
@@ -107,20 +96,20 @@ class Naming:
         fqn = _full(chain, each.path)
         if fqn is None or chain.given is None:
             return False
-        below = self._reached(each.child._replace(relation=SAME)) if each.child is not None else ()
+        below = self.tree.reaching.reached(each.child.rightly()) if each.child is not None else ()
         return bool(below) and all(
-            self._explain(".".join((*fqn, *path)), ".".join(path), chain.classes) for path in below
+            self._explain(".".join((*fqn, *layer.path)), ".".join(layer.path), chain.classes) for layer in below
         )
 
     # --- a wrong name
 
     def _is_judged(self, node: Node, each: Step) -> bool:
         """Whether a call gives a name that is wrong, or may be, and that matters."""
-        if each.path is None or each.text is None or node.relation.given is None or each.call.is_base:
+        if each.path is None or each.text is None or node.is_lost or each.call.is_base:
             return False
         if each.verdict is Verdict.RIGHT:
             return False
-        if not node.relation.is_right:
+        if not node.is_right:
             alone = step(SAME, each.path, each.text, True)
             if alone is not None and alone[1] is Verdict.RIGHT:
                 # It does its part: who gave its builder a wrong name is to blame.
@@ -130,40 +119,16 @@ class Naming:
     def _matters(self, each: Step) -> bool:
         if each.is_layer:
             return each.is_live
-        return bool(self._wrong_below(each))
-
-    def _wrong_below(self, each: Step) -> tuple[Path, ...]:
-        """The layers below what a call makes that end with a wrong name because of it."""
-        if each.child is None:
-            return ()
-        if each.relation.given is None:
-            return self._reached(each.child._replace(relation=SAME))
-        return self._misled(each.child)
-
-    def _misled(self, node: Node) -> tuple[Path, ...]:
-        if node.relation.is_right:
-            return ()
-        if node not in self._wrong:
-            self._wrong[node] = ()
-            found: list[Path] = []
-            for each in self.tree.steps(node):
-                path = each.path or ("?",)
-                if each.verdict is Verdict.RIGHT or not each.given.texts:
-                    continue
-                if each.is_layer:
-                    below: tuple[Path, ...] = ((),) if each.is_live else ()
-                else:
-                    below = self._wrong_below(each)
-                found += ((*path, *rest) for rest in below)
-            self._wrong[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
-        return self._wrong[node]
+        return bool(self.tree.reaching.misled(each))
 
     def _blamed(self, node: Node, each: Step) -> Site:
         """The argument that brought the wrong component in; that of the call itself, where one is missing."""
         argument = each.given.argument or each.call.site
         components = each.text.components() if each.text is not None else None
-        if components is None or each.path is None:
+        if components is None or each.path is None or each.text is None:
             return argument
+        if each.text.prefix is None and not node.at_root and components:
+            return components[0].site or argument
         for number, component in enumerate(components):
             if number >= len(each.path) or component.text != each.path[number]:
                 return component.site or argument
@@ -181,11 +146,9 @@ class Naming:
         assert each.text is not None and each.path is not None
         own = "{prefix}."
         given = each.text.told()
-        expected = (
-            ".".join(each.path) if node.relation.at_root and each.text.prefix is None else own + ".".join(each.path)
-        )
-        below = self._wrong_below(each)
-        layers = tuple(".".join((*fqn, *path)) for path in below) if fqn is not None else ()
+        expected = ".".join(each.path) if node.at_root and each.text.prefix is None else own + ".".join(each.path)
+        below = self.tree.reaching.misled(each)
+        layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         name = _called_in_full(chain, each)
         return Misnamed(
             site,
@@ -208,15 +171,32 @@ class Naming:
 
     def _is_explained(self, place: _Place) -> bool:
         """Whether something explains the name in every model in which it is given."""
-        chains = self.tree.chains(place.node)
         each = place.step
-        if not chains or each.path is None or each.text is None:
+        if each.path is None or each.text is None:
             return False
-        for chain in chains:
-            fqn, name = _full(chain, each.path), _called_in_full(chain, each)
-            if fqn is None or name is None:
-                fqn, name = each.path, _alone(each)
-            if name is None or not self._explain(".".join(fqn), name, (*chain.classes, *_callee(each.call))):
+        chains = self.tree.chains(place.node)
+        # A name that leaves the builder's own out is right in no model but those where nothing stands above.
+        enough = all if each.text.prefix is None else any
+        return bool(chains) and enough(self._is_explained_in(chain, each) for chain in chains)
+
+    def _is_explained_in(self, chain: Chain, each: Step) -> bool:
+        """Whether the names of the layers that depend on a call are explained in one model."""
+        fqn, name = _full(chain, each.path), called(chain.given, each.text)
+        if fqn is None or name is None:
+            fqn, name = each.path, _alone(each)
+        if fqn is None or name is None:
+            return False
+        classes = (*chain.classes, *_callee(each.call))
+        if each.path and self._explain(".".join(fqn), ".".join(name), classes):
+            return True
+        for layer in self.tree.reaching.misled(each) or (ITSELF,):
+            given: Path | None = name
+            for text in layer.texts:
+                given = called(given, text)
+            if given is None:
+                given = (*name, *layer.path)
+            true = (*fqn, *layer.path)
+            if true != given and not self._explain(".".join(true), ".".join(given), classes):
                 return False
         return True
 
@@ -229,7 +209,7 @@ class Naming:
         said = tuple(component.text for component in components)
         if text.is_own:
             return Fault.UNCHANGED
-        if text.prefix is None and not node.relation.at_root:
+        if text.prefix is None and not node.at_root:
             return Fault.CONSTANT
         if self._sibling(node, each) is not None:
             return Fault.SIBLING
@@ -270,10 +250,10 @@ def _called_in_full(chain: Chain | None, each: Step) -> str | None:
     return ".".join(name) if name is not None else None
 
 
-def _alone(each: Step) -> str | None:
+def _alone(each: Step) -> Path | None:
     """The name without the builder's own."""
     components = each.text.components() if each.text is not None else None
-    return ".".join(component.text for component in components) if components is not None else None
+    return tuple(component.text for component in components) if components is not None else None
 
 
 def _callee(call: Call) -> tuple[ClassInfo, ...]:

@@ -54,7 +54,7 @@ def narrowings(drawer: Core, test: facts.Expression, scope: Scope) -> _Sides:
         case facts.Constant(value):
             return (_NOTHING, None) if value else (None, _NOTHING)
         case facts.Compare(operator, left, facts.Constant(value)) if value in (None, ""):
-            sides = _emptiness(drawer, left, scope, value)
+            sides = _emptiness(drawer, left, scope, value, True)
             if operator in ("is", "=="):
                 return sides
             if operator in ("is not", "!="):
@@ -86,7 +86,9 @@ def _together(operator: str, sides: list[_Sides]) -> _Sides:
     return (merged, other) if operator == "and" else (other, merged)
 
 
-def _emptiness(drawer: Core, tested: facts.Expression, scope: Scope, nothing: object) -> _Sides:
+def _emptiness(
+    drawer: Core, tested: facts.Expression, scope: Scope, nothing: object, by_identity: bool = False
+) -> _Sides:
     """What holds where something is None, or the empty string, and where it is not."""
     if not isinstance(tested, facts.Name | facts.Attribute):
         return _NOTHING, _NOTHING
@@ -100,7 +102,8 @@ def _emptiness(drawer: Core, tested: facts.Expression, scope: Scope, nothing: ob
     if value == NONE:
         return _NOTHING, None
     if isinstance(value, Const):
-        return (None, _NOTHING) if value.value else (_NOTHING, None)
+        is_empty = value.value is None if by_identity else not value.value
+        return (_NOTHING, None) if is_empty else (None, _NOTHING)
     if not any(isinstance(each, Quant) for each in options(value)):
         return _NOTHING, _NOTHING
     full = next(each for each in options(value) if isinstance(each, Quant))

@@ -30,8 +30,19 @@ def placed(container: _Container) -> _Container:
 
 
 def path_of(made: Object, root: Object) -> tuple[str, ...] | None:
-    """The path of a module below the one that is built: the first place by which it gets there; None if none does."""
-    return _upwards(made, root, 0)
+    """The path of a module below the one that is built: the first place by which it gets there; None if none does.
+
+    Where only something inside it is put somewhere, under its own name, it is as if it were there itself.
+    """
+    path = _upwards(made, root, 0)
+    if path is not None:
+        return path
+    for name, inner in made.lent.items():
+        for each in inner.places:
+            above = _upwards(each.owner, root, 1) if each.owner is not made and each.key == name else None
+            if above is not None:
+                return above
+    return None
 
 
 def _upwards(here: Object | Sequence | Mapping, root: Object, depth: int) -> tuple[str, ...] | None:

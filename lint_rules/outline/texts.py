@@ -23,7 +23,10 @@ class Cut(NamedTuple):
 
 
 class Hole(NamedTuple):
-    """A part of a name that is no literal: the builder's ``prefix``, an ``index``, or something ``unknown``."""
+    """A part of a name that is no literal: the builder's ``prefix``, an ``index``, or something ``unknown``.
+
+    ``missing`` is a prefix that a function takes and was not given: empty, and its piece's site is that call.
+    """
 
     kind: str
     label: str = ""
@@ -79,6 +82,13 @@ class Text:
         return first if isinstance(first, Hole) and first.kind == "prefix" else None
 
     @property
+    def missing(self) -> Site | None:
+        """The call that left out the name with which this begins."""
+        first = self.pieces[0] if self.pieces else None
+        is_missing = first is not None and isinstance(first.what, Hole) and first.what.kind == "missing"
+        return first.site if first is not None and is_missing else None
+
+    @property
     def holds_prefix(self) -> bool:
         """Whether the builder's own prefix is a part of it."""
         return any(isinstance(piece.what, Hole) and piece.what.kind == "prefix" for piece in self.pieces)
@@ -86,7 +96,7 @@ class Text:
     def components(self) -> tuple[Component, ...] | None:
         """What follows the prefix, or all of it where there is none; None where the prefix stands elsewhere or is glued on."""
         pieces = self.pieces
-        if self.prefix is not None:
+        if self.prefix is not None or self.missing is not None:
             pieces = pieces[1:]
             if pieces and not (isinstance(pieces[0].what, str) and pieces[0].what.startswith(".")):
                 return None
@@ -100,7 +110,7 @@ class Text:
 
     def brought_by(self, site: Site) -> Text:
         """The same, where pieces that nobody owned are now owned by an argument."""
-        if all(piece.site is not None or piece.what == PREFIX for piece in self.pieces):
+        if all(piece.site is not None or piece.what == PREFIX for piece in self.pieces) or self.missing is not None:
             return self
         pieces = tuple(piece if piece.site is not None else Piece(piece.what, site) for piece in self.pieces)
         return Text(pieces, self.at_root)
@@ -149,6 +159,11 @@ def from_template(template: str, arguments: Sequence[Text]) -> Text:
             continue
         kept.append(part)
     return concatenated(kept)
+
+
+def missing(call: Site) -> Text:
+    """What a function takes for a name that a call left out."""
+    return Text((Piece(Hole("missing"), call),))
 
 
 def _filled(parts: Sequence[Text]) -> bool:
@@ -217,4 +232,6 @@ def _shown(what: Hole) -> str:
         return "*"
     if what.kind == "prefix":
         return "{prefix}"
+    if what.kind == "missing":
+        return ""
     return f"{{{what.label}}}" if what.label else "?"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lint_rules.outline.drawer import Drawer, Outline, Variant
 from lint_rules.outline.given import Given, given
 from lint_rules.outline.placing import path_of
+from lint_rules.outline.reaching import Reaching
 from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdict, step
 from lint_rules.outline.texts import Text, changed
 from lint_rules.outline.values import Call
@@ -17,6 +18,7 @@ from lint_rules.project.symbols import ClassInfo
 _CHAINS = 8
 """So many ways from the roots to a place are looked at."""
 _DEPTH = 24
+_ALTERNATIVES = 4
 
 
 class Node(NamedTuple):
@@ -24,8 +26,28 @@ class Node(NamedTuple):
 
     cls: ClassInfo
     variant: Variant
-    relation: Relation
+    relations: tuple[Relation, ...]
+    """One; several where it may be given several names, of which none is its own."""
     live: frozenset[str]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it was given its own name."""
+        return any(relation.is_right for relation in self.relations)
+
+    @property
+    def at_root(self) -> bool:
+        """Whether all of its name is known."""
+        return self.relations[0].at_root
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing can be said of the name that it was given."""
+        return all(relation.given is None for relation in self.relations)
+
+    def rightly(self) -> Node:
+        """The same, given its own name."""
+        return self._replace(relations=(SAME,))
 
 
 class Step(NamedTuple):
@@ -41,8 +63,8 @@ class Step(NamedTuple):
     text: Text | None
     """The name that it is given, the best of several; None where there is none, or it can't be told."""
     verdict: Verdict
-    relation: Relation
-    """How what is made stands to its name."""
+    relations: tuple[Relation, ...]
+    """How what is made stands to its name, for each name that it may be given."""
     child: Node | None
     """What is made, where it is a class of the project that is no layer."""
 
@@ -72,6 +94,7 @@ class Tree:
         self._steps: dict[Node, tuple[Step, ...]] = {}
         self.above: dict[Node, list[tuple[Node, Step]]] = {}
         self.nodes: list[Node] = []
+        self.reaching = Reaching(self.steps)
         self.roots = self._find_roots()
         self._walk()
 
@@ -97,16 +120,20 @@ class Tree:
 
     def _walk(self) -> None:
         stack = [self.start(cls) for cls in reversed(self.roots)]
-        stack += [Node(cls, (), SAME, self._all_live(cls)) for cls in self._unreached()]
+        stack += [Node(cls, (), (SAME,), self._all_live(cls)) for cls in self._unreached()]
         while stack:
             node = stack.pop()
             if node in self._steps:
                 continue
             self.nodes.append(node)
             for each in self.steps(node):
-                if each.child is not None:
-                    self.above.setdefault(each.child, []).append((node, each))
-                    stack.append(each.child)
+                child = each.child
+                if child is not None:
+                    if not child.is_right and self.reaching.misled(each):
+                        # Who gave it the wrong name is told so, or the code explains it: what it does itself is another matter.
+                        child = child.rightly()
+                    self.above.setdefault(child, []).append((node, each))
+                    stack.append(child)
 
     def _unreached(self) -> list[ClassInfo]:
         """Layers of the project, which are judged by themselves alone."""
@@ -118,11 +145,12 @@ class Tree:
         parameter = next((p for p in init.facts.parameters if p.name == self.drawer.prefix), None) if init else None
         demanded = parameter is not None and parameter.default is None
         empty = parameter is None or parameter.default == facts.Constant("")
-        return Node(cls, (), SAME if demanded or not empty else ROOT, self._all_live(cls))
+        return Node(cls, (), (SAME if demanded or not empty else ROOT,), self._all_live(cls))
 
     def _all_live(self, cls: ClassInfo) -> frozenset[str]:
         init = cls.method("__init__")
-        return frozenset(each.name for each in init.facts.parameters) if init is not None else frozenset()
+        own = frozenset(each.name for each in init.facts.parameters) if init is not None else frozenset()
+        return own | self.drawer.vocabulary.names
 
     def steps(self, node: Node) -> tuple[Step, ...]:
         """What a node builds."""
@@ -150,32 +178,36 @@ class Tree:
         path = self.path(outline, call)
         is_layer = self.drawer.vocabulary.is_named_layer(call.callee)
         is_live = bool(gives.sources & (node.live | {""}))
-        text, verdict, relation = self._named(node, gives, path, outline.prefix is not None)
+        text, verdict, relations = self._named(node, gives, path, outline.prefix is not None)
         child: Node | None = None
         if isinstance(call.callee, ClassInfo) and not is_layer and not call.is_base:
             live = frozenset(name for name, sources in gives.configs if sources & (node.live | {""}))
-            below = relation if relation.given is not None else SAME
+            below = tuple(relation for relation in relations if relation.given is not None) or (SAME,)
             child = Node(call.callee, gives.variant, below, live)
-        return Step(call, gives, path, is_layer, is_live, text, verdict, relation, child)
+        return Step(call, gives, path, is_layer, is_live, text, verdict, relations, child)
 
     def _named(
         self, node: Node, gives: Given, path: Path | None, takes_prefix: bool
-    ) -> tuple[Text | None, Verdict, Relation]:
-        """The best of the names that may be given, and what it makes of the module."""
-        if path is None or not gives.texts or node.relation.given is None:
-            return (gives.texts[0] if gives.texts else None), Verdict.UNTOLD, LOST
-        found: list[tuple[Text, Verdict, Relation]] = []
-        for text in gives.texts:
-            made = step(node.relation, path, text, takes_prefix)
-            if made is not None:
-                found.append((text, made[1], made[0]))
-        for wanted in (Verdict.RIGHT, Verdict.UNTOLD, Verdict.WRONG):
-            for each in found:
-                if each[1] is wanted:
-                    if wanted is Verdict.WRONG and gives.untold:
-                        return each[0], Verdict.UNTOLD, each[2]
-                    return each
-        return None, Verdict.UNTOLD, LOST
+    ) -> tuple[Text | None, Verdict, tuple[Relation, ...]]:
+        """The best of the names that may be given, and what they make of the module."""
+        if path is None or not gives.texts or node.is_lost:
+            return (gives.texts[0] if gives.texts else None), Verdict.UNTOLD, (LOST,)
+        found: list[tuple[Text, Relation, Verdict]] = []
+        for relation in node.relations:
+            for text in gives.texts:
+                made = step(relation, path, text, takes_prefix)
+                if made is not None:
+                    found.append((text, *made))
+        right = next((text for text, _, verdict in found if verdict is Verdict.RIGHT), None)
+        if right is not None:
+            return right, Verdict.RIGHT, (SAME,)
+        if not found:
+            return None, Verdict.UNTOLD, (LOST,)
+        relations = tuple(dict.fromkeys(relation for _, relation, _ in found))[:_ALTERNATIVES]
+        untold = next((text for text, _, verdict in found if verdict is Verdict.UNTOLD), None)
+        if untold is not None or gives.untold:
+            return untold or found[0][0], Verdict.UNTOLD, relations
+        return found[0][0], Verdict.WRONG, relations
 
     # --- ways down from the roots
 
@@ -189,7 +221,7 @@ class Tree:
             return
         above = self.above.get(node, ())
         if not above:
-            own = () if node.relation.at_root else None
+            own = () if node.at_root else None
             yield Chain((node.cls,), own, own)
             return
         for parent, each in above:

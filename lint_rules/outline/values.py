@@ -129,6 +129,8 @@ class Object:
     """Where it was put, first things first."""
     part: Call | None = None
     """The call that made it, where it is a module."""
+    lent: dict[str, Object] = field(default_factory=dict)
+    """What is inside it and was asked for, though it was not put there in view."""
 
 
 @dataclass(slots=True, eq=False)
@@ -206,11 +208,11 @@ def options(value: Value) -> Iterator[Value]:
 
 
 def choice(values: Iterable[Value]) -> Value:
-    """One value out of several, each once; what can't be told goes first where there are too many."""
+    """One value out of several, each once; what can't be told says nothing beside an object, a class or a config."""
     kept: dict[Value, None] = {}
     for value in values:
         kept.update(dict.fromkeys(options(value)))
-    if len(kept) > 1:
+    if len(kept) > 1 and not any(isinstance(each, Const | Text) for each in kept):
         kept.pop(UNKNOWN, None)
     if len(kept) == 1:
         return next(iter(kept))

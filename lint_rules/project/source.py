@@ -33,6 +33,7 @@ class Source:
         self.trouble: Unreadable | None = None
         self._data = data
         self._extractor = Extractor()
+        self._bodies: dict[int, list[facts.Statement]] = {}
 
     @cached_property
     def data(self) -> bytes:
@@ -84,7 +85,9 @@ class Source:
 
     def body(self, function: facts.Function) -> list[facts.Statement]:
         """The statements of one of this file's functions."""
-        return self._extractor.body(function)
+        if function.line not in self._bodies:
+            self._bodies[function.line] = self._extractor.body(function)
+        return self._bodies[function.line]
 
     def _explain(self, text: str, message: str) -> str:
         running = f"{sys.version_info.major}.{sys.version_info.minor}"

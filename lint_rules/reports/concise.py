@@ -23,4 +23,4 @@ def header(diagnostic: Diagnostic, report: Report) -> str:
     path = paint(visible(report.place(diagnostic.path)), "bold", report.color)
     code = paint(diagnostic.code, "red", report.color)
     mark = f"{fix_mark(report.color)} " if report.fixable(diagnostic) else ""
-    return f"{path}:{diagnostic.start.line}:{diagnostic.start.column}: {code} {mark}{visible(diagnostic.message)}"
+    return f"{path}:{diagnostic.start.line}:{diagnostic.start.column}: {code} {mark}{visible(diagnostic.headline)}"

@@ -15,7 +15,7 @@ def render(report: Report) -> Iterator[str]:
     for diagnostic in report.diagnostics:
         properties = ",".join(f"{key}={_property(value)}" for key, value in _properties(diagnostic).items())
         place = f"{report.place(diagnostic.path)}:{diagnostic.start.line}:{diagnostic.start.column}"
-        text = [f"{place}: {diagnostic.code} {diagnostic.message}"]
+        text = [f"{place}: {diagnostic.code} {diagnostic.headline}"]
         text += [f"{label}: {note}" for label, note in notes(diagnostic)]
         yield f"::error {properties}::{_data(chr(10).join(map(visible, text)))}"
 

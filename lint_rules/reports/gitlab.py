@@ -25,7 +25,7 @@ def render(report: Report) -> Iterator[str]:
 def _item(diagnostic: Diagnostic, fingerprint: str, folder: Path) -> dict[str, Any]:
     return {
         "check_name": diagnostic.code,
-        "description": f"{diagnostic.code}: {visible(diagnostic.message)}",
+        "description": f"{diagnostic.code}: {visible(diagnostic.headline)}",
         "severity": "major",
         "fingerprint": fingerprint,
         "location": {

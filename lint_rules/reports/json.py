@@ -1,4 +1,4 @@
-"""The report for programs: a list in the shape that ruff prints, with ``flow`` and ``layers`` added."""
+"""The report for programs: a list in the shape that ruff prints, with ``flow``, ``layers`` and ``preview`` added."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def _item(diagnostic: Diagnostic, report: Report) -> dict[str, Any]:
         "message": diagnostic.message,
         "name": report.name(diagnostic.code),
         "noqa_row": diagnostic.start.line,
+        "preview": diagnostic.preview,
         "severity": "error",
         "url": None,
     }

@@ -52,7 +52,7 @@ def _add_case(suite: xml.Element, diagnostic: Diagnostic, report: Report) -> Non
         "line": str(line),
         "column": str(column),
     }
-    message = _text(diagnostic.message)
+    message = _text(diagnostic.headline)
     failure = xml.SubElement(xml.SubElement(suite, "testcase", attributes), "failure", message=message)
     text = [f"line {line}, col {column}, {message}", *(f"{label}: {_text(note)}" for label, note in notes(diagnostic))]
     failure.text = "\n".join(text)

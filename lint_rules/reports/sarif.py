@@ -90,6 +90,8 @@ def _result(diagnostic: Diagnostic, index: int, fingerprint: str, report: Report
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"quantfence/v1": fingerprint},
     }
+    if diagnostic.preview:
+        result["properties"] = {"preview": True}
     if diagnostic.flow:
         result["codeFlows"] = [{"threadFlows": [{"locations": list(_flow(diagnostic, place, report))}]}]
     if diagnostic.fix:

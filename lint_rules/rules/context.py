@@ -13,8 +13,14 @@ from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.coverage.entries import Entries
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.manifest.model import Manifest
+from lint_rules.outline.explain import Explainer
+from lint_rules.outline.known import KnownModule
+from lint_rules.outline.naming import Naming
+from lint_rules.outline.tree import Tree
+from lint_rules.outline.universe import known_modules, tree_of
 from lint_rules.project import facts
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
@@ -59,6 +65,28 @@ class Context:
             ]
         )
         return reaches
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What the layers of the project are called, and which of these names are wrong."""
+        explainer = Explainer(dict(self.manifest.layers.rename), dict(self.manifest.layers.fused))
+        return Naming(self.tree, self.manifest, explainer.explained)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The modules of all models; without ``names`` in the manifest, of those alone that get a config."""
+        everything = self.survey.exhaustive or any(each.names for each in self.manifest.exclusions)
+        return tree_of(self.project, self.vocabulary, everything)
+
+    @cached_property
+    def known_modules(self) -> list[KnownModule]:
+        """All modules of all models, by their names."""
+        return known_modules(self.tree)
+
+    @cached_property
+    def entries(self) -> Entries:
+        """The manifest's entries, and what they cover."""
+        return Entries(self.manifest, self.vocabulary, self.project, self.tree)
 
     @property
     def mutations(self) -> list[Mutation]:

@@ -118,6 +118,10 @@ class Snippet:
         found = self._calls.get(at)
         return found[-1] if found else (None, self._plain(at))
 
+    def calls(self, at: int) -> list[tuple[cst.Call, Span]]:
+        """All calls that begin at an index of the file's text, outer ones first: of ``A(1).b(2)``, both."""
+        return self._calls.get(at, [])
+
     @cached_property
     def _calls(self) -> dict[int, list[tuple[cst.Call, Span]]]:
         """All calls, by the index at which each begins, outer ones first."""

@@ -1,0 +1,244 @@
+"""Whether the code itself says why a layer goes by another name than its own.
+
+An exclusion list holds the checkpoint's names, and the engine puts them through the model's mapper before it compares. A
+name is right where some name of the checkpoint becomes it by the mapper, and becomes the layer's own by the loading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from lint_rules.blueprint.values import Site
+from lint_rules.outline.declared import fused_of, mapper_of
+from lint_rules.outline.literals import INDEX
+from lint_rules.outline.mappers import Mapper
+from lint_rules.outline.renames import Loaders, Rename
+from lint_rules.project.symbols import ClassInfo
+
+_ANY = "weight"
+"""What stands for any weight of a module."""
+_STEPS = 4
+"""How many renames may follow each other."""
+_TRIED = 400
+"""How many names are tried from one."""
+
+
+class Reason(Enum):
+    """What explains a name."""
+
+    MANIFEST = "manifest"
+    """``layers.rename`` of the manifest."""
+    MAPPER = "mapper"
+    """The mapper of a class turns the layer's name, or the checkpoint's, into it."""
+    FUSED = "fused"
+    """It is a part of what the layer fuses, or what fuses the layer with others."""
+    LOADING = "loading"
+    """The loading of a class renames it to the layer's name."""
+    DROPPED = "dropped"
+    """The loading of a class leaves out the weights of that name, since another module has them already."""
+
+
+class Explanation(NamedTuple):
+    """Why a name is right though it is not the layer's own."""
+
+    reason: Reason
+    klass: ClassInfo | None
+    """The class whose mapper or loading it is; none for the manifest."""
+    renames: tuple[Rename, ...]
+    """The renames that lead from the name to the layer's own, in order."""
+
+    @property
+    def site(self) -> Site | None:
+        """Where the code does the renaming."""
+        return next((rename.site for rename in self.renames if rename.site is not None), None)
+
+
+class Explainer:
+    """Explains names; what classes say is read once for each class."""
+
+    def __init__(
+        self, rename: Mapping[str, str] | None = None, fused: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        self._manifest = Mapper(substr=tuple((rename or {}).items()))
+        self._fused = {name: tuple(parts) for name, parts in (fused or {}).items()}
+        self._loaders = Loaders()
+        self._mappers: dict[ClassInfo, Mapper | None] = {}
+        self._packed: dict[ClassInfo, dict[str, tuple[str, ...]]] = {}
+
+    def mapper(self, klass: ClassInfo) -> Mapper | None:
+        """The mapper of a class."""
+        if klass not in self._mappers:
+            self._mappers[klass] = mapper_of(klass)
+        return self._mappers[klass]
+
+    def fused(self, klass: ClassInfo) -> dict[str, tuple[str, ...]]:
+        """The fused layers that a class declares."""
+        if klass not in self._packed:
+            self._packed[klass] = fused_of(klass)
+        return self._packed[klass]
+
+    def explained(self, fqn: str, given: str, chain: Sequence[ClassInfo]) -> Explanation | None:
+        """Say why a layer may be given a name; None where nothing explains it.
+
+        Both names are below the first class of the chain, a root model, which builds the next one and so on, down to the
+        class that builds the layer; an index is a ``*``. Both may also be relative to any class of the chain.
+        """
+        own, name = _sample(fqn), _sample(given)
+        if own == name or not all(own.split(".")) or (name and not all(name.split("."))):
+            return None
+        if self._manifest.substr and _mapped(self._manifest, own) == name:
+            return Explanation(Reason.MANIFEST, None, ())
+        return (
+            self._by_mapper(own, name, chain) or self._by_fusion(own, name, chain) or self._by_loading(own, name, chain)
+        )
+
+    def _mappers_of(self, chain: Sequence[ClassInfo]) -> Iterator[tuple[ClassInfo, Mapper]]:
+        """The mappers that the engine applies to its lists: the root's (SGLang), or those of all models (vLLM)."""
+        for number, klass in enumerate(chain):
+            mapper = self.mapper(klass)
+            if mapper is not None and (number == 0 or not mapper.single):
+                yield klass, mapper
+
+    # --- the ways to explain one
+
+    def _by_mapper(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
+        for klass, mapper in self._mappers_of(chain):
+            if any(_mapped(mapper, tail) == other for tail, other in _tails(own, name)):
+                return Explanation(Reason.MAPPER, klass, ())
+        return None
+
+    def _by_fusion(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
+        (above, _, last), (outer, _, given) = own.rpartition("."), name.rpartition(".")
+        if above != outer:
+            return None
+        for klass, fused in ((None, self._fused), *((klass, self.fused(klass)) for klass in chain)):
+            if given in fused.get(last, ()) or last in fused.get(given, ()):
+                return Explanation(Reason.FUSED, klass, ())
+        return None
+
+    def _by_loading(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
+        mappers = [mapper for _, mapper in self._mappers_of(chain)]
+        sources = [name, *(before for mapper in mappers for before in _before(mapper, name))]
+        for klass in chain:
+            loading = self._loaders.of(klass)
+            for source in sources:
+                if source == name and any(_mapped(mapper, name) != name for mapper in mappers):
+                    # The engine renames the entries of the list, so that none is left that would match.
+                    continue
+                for start, goal in _places(source, own):
+                    found = _path(start, goal, loading.renames)
+                    if found is not None:
+                        return Explanation(Reason.LOADING, klass, found)
+            if _ends(loading.dropped, name, own):
+                return Explanation(Reason.DROPPED, klass, ())
+        return None
+
+
+def _sample(name: str) -> str:
+    """A name with a number for each index."""
+    return ".".join(part.replace("*", INDEX) for part in name.split("."))
+
+
+def _mapped(mapper: Mapper, name: str) -> str | None:
+    """What a mapper makes of a module's name: that of a weight below it counts, which has the dot that patterns end in."""
+    mapped = mapper.apply(f"{name}.weight")
+    return mapped.removesuffix(".weight") if mapped is not None else None
+
+
+def _before(mapper: Mapper, name: str) -> Iterator[str]:
+    """Names that a mapper turns into one."""
+    for kind, pairs in mapper.kinds():
+        for old, new in pairs:
+            if kind != "regex" and new and new in f"{name}.":
+                before = f"{name}.".replace(new, old, 1).removesuffix(".")
+                if before != name and _mapped(mapper, before) == name:
+                    yield before
+
+
+def _tails(one: str, other: str) -> Iterator[tuple[str, str]]:
+    """Two names, and what is left of them below each component with which both begin."""
+    first, second = one.split("."), other.split(".")
+    for start in range(min(len(first), len(second)) + 1):
+        if first[:start] != second[:start]:
+            return
+        yield ".".join(first[start:]), ".".join(second[start:])
+
+
+def _places(one: str, other: str) -> Iterator[tuple[str, str]]:
+    """As above, and below something unknown, which is where relative names are."""
+    yield from _tails(one, other)
+    if one:
+        yield f"above.{one}", f"above.{other}"
+
+
+def _path(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
+    """Renames that lead from a module's name to another one; None where none do.
+
+    They do if any weight below the one is renamed to the same below the other; or if a certain weight or child is renamed to
+    something below the other, by renames that look for it: the module then stands for that child.
+    """
+    if any(rename.where == "whole" and rename.new.startswith(f"{start}.") for rename in renames):
+        # Something that the checkpoint spells otherwise comes to have that name only here.
+        return None
+    any_weight = f"{start}.{_ANY}" if start else _ANY
+    found = _search(any_weight, lambda name: name == f"{goal}.{_ANY}", renames)
+    if found is not None or (goal and start.startswith(f"{goal}.")) or start == goal:
+        return found
+    for ending in dict.fromkeys(_endings(renames)):
+        found = _search(f"{start}.{ending}" if start else ending, lambda name: name.startswith(f"{goal}."), renames)
+        if found is not None and not _applies(any_weight, found):
+            return found
+    return None
+
+
+def _applies(name: str, renames: Iterable[Rename]) -> bool:
+    """Whether renames touch a name, one after the other."""
+    for rename in renames:
+        changed = rename.apply(name)
+        if changed is None:
+            return False
+        name = changed
+    return True
+
+
+def _endings(renames: Iterable[Rename]) -> Iterator[str]:
+    """What may follow a module's name where renames look for more than the name."""
+    for rename in renames:
+        if rename.where == "regex":
+            for word in re.findall(r"(?<!\\)\b[A-Za-z_]\w+", rename.old):
+                yield f"{word}.weight"
+        else:
+            parts = rename.old.strip(".").split(".")
+            for start in range(len(parts)):
+                yield ".".join((*parts[start:], "weight"))
+
+
+def _search(start: str, arrived: Callable[[str], bool], renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
+    """The shortest way from a name to one that is asked for, over renames in any order."""
+    seen = {start}
+    edge: list[tuple[str, tuple[Rename, ...]]] = [(start, ())]
+    for _ in range(_STEPS):
+        following: list[tuple[str, tuple[Rename, ...]]] = []
+        for name, done in edge:
+            for rename in renames:
+                changed = rename.apply(name)
+                if changed is None or changed in seen or len(seen) > _TRIED:
+                    continue
+                seen.add(changed)
+                if arrived(changed):
+                    return (*done, rename)
+                following.append((changed, (*done, rename)))
+        edge = following
+    return None
+
+
+def _ends(dropped: Iterable[str], name: str, own: str) -> bool:
+    """Whether one of some texts of several components is the end of a name, and not in the module's own."""
+    for text in dropped:
+        known = text.strip(".")
+        if "." in known and f".{name}".endswith(f".{known}") and f".{known}." not in f".{own}.":
+            return True
+    return False
