@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lint_rules.outline.filters.overbroad import Overbroad, overbroad
+from lint_rules.outline.filters.overbroad import Overbroad, Told, overbroad
 from lint_rules.outline.known import KnownModule
 from tests.outline.filter_trees import found
 
@@ -28,12 +28,12 @@ def judged(
     modules: Sequence[KnownModule] = tuple(map(module, (*ROUTED, EXPERT))),
 ) -> list[Overbroad]:
     filters = found(root, "import re\nfrom train import convert\n" + textwrap.dedent(text))
-    return overbroad(
-        filters,
-        modules,
-        None if listed is None else lambda each: each.fqn in listed,
+    told = Told(
+        lambda each: None if listed is None or each.root != "pkg.Model" else each.fqn in listed,
         lambda each: each.fqn in named,
+        lambda each: each.cls == "Linear",
     )
+    return overbroad(filters, modules, told)
 
 
 def kept(*patterns: str, how: str = "re.search(each, name)") -> str:

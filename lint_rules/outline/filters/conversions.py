@@ -132,8 +132,9 @@ class _Finder:
         for loop in loops(function.node):
             conversions = [each for each in loop.calls if each in met and self._converts(met[each])]
             if conversions:
+                name = getattr(function.node, "name", "lambda")
                 made = Function(as_filter(loop, conversions), met[conversions[0]].scope)
-                self._keep(Site(function.scope.module.path, *_place(loop.node)), 0, made, 1, False)
+                self._keep(Site(function.scope.module.path, *_place(loop.node)), name, 0, made, 1, False)
         if len(self.found) > before and isinstance(function.node, ast.FunctionDef):
             if function.self_value is None and any(True for _ in takes_patterns(function.node)):
                 self._takers[function.node] = function.node.name
@@ -164,11 +165,18 @@ class _Finder:
             if place is None:
                 continue
             site = Site(called.scope.module.path, *_place(node))
-            self._keep(site, number, function, place, role is not None and _SKIPS.search(role) is not None)
+            self._keep(
+                site,
+                last_name(node.func),
+                number,
+                function,
+                place,
+                role is not None and _SKIPS.search(role) is not None,
+            )
 
-    def _keep(self, site: Site, number: int, function: Function, place: int, skips: bool) -> None:
+    def _keep(self, site: Site, name: str, number: int, function: Function, place: int, skips: bool) -> None:
         key = (site, self._way, number, function.node.lineno)
-        self.found.setdefault(key, Filter(self.trees, self.vocabulary, function, site, place, skips))
+        self.found.setdefault(key, Filter(self.trees, self.vocabulary, function, site, name, place, skips))
 
     def _function(self, value: Value) -> Function | None:
         if isinstance(value, Thing):

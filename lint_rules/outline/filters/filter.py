@@ -34,16 +34,31 @@ class Filter:
     """A function that is given to a conversion and says which layers it takes."""
 
     def __init__(
-        self, trees: Trees, vocabulary: Vocabulary, function: Function, call: Site, place: int, skips: bool
+        self,
+        trees: Trees,
+        vocabulary: Vocabulary,
+        function: Function,
+        call: Site,
+        conversion: str,
+        place: int,
+        skips: bool,
     ) -> None:
         """``place`` is that of the parameter that takes the name; ``skips`` says that true means: not this layer."""
         self.function = function
         self.call = call
+        """The conversion that is given the filter, or the loop that is one."""
+        self.conversion = conversion
+        """What is called there."""
         self._place = place
         self._skips = skips
         self._trees = trees
         self._vocabulary = vocabulary
         self._caught: dict[str, Caught] = {}
+
+    @property
+    def name(self) -> str:
+        """What the function is called."""
+        return getattr(self.function.node, "name", "lambda")
 
     def caught(self, name: str) -> Caught:
         """The patterns that keep a layer of this name from being quantized."""

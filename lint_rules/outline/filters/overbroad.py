@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.texts import How, Reading
 from lint_rules.outline.filters.values import Literal
@@ -28,8 +26,20 @@ class Overbroad(NamedTuple):
     """FQNs of layers that are quantized."""
     by_dot: bool
     """Whether a dot that stands for any character lets it catch these."""
-    call: Site
-    """The conversion that is given the filter."""
+    by_recipe: bool
+    """Whether a recipe says so."""
+    judge: Filter
+
+
+class Told(NamedTuple):
+    """What is known of modules."""
+
+    listed: Callable[[KnownModule], bool | None]
+    """Whether a recipe leaves it unquantized; None where no recipe speaks of its model."""
+    named: Callable[[KnownModule], bool]
+    """Whether the manifest names it."""
+    quantizable: Callable[[KnownModule], bool]
+    """Whether it is of a kind that is ever quantized."""
 
 
 class _Catch(NamedTuple):
@@ -44,41 +54,23 @@ class _Catch(NamedTuple):
 Catches = Mapping[Literal, Sequence[_Catch]]
 
 
-def overbroad(
-    filters: Iterable[Filter],
-    modules: Sequence[KnownModule],
-    listed: Callable[[KnownModule], bool] | None,
-    named: Callable[[KnownModule], bool],
-) -> list[Overbroad]:
+def overbroad(filters: Iterable[Filter], modules: Iterable[KnownModule], told: Told) -> list[Overbroad]:
     """The patterns that catch too much, each once, in the order of the text.
 
-    ``listed`` says which modules the recipes leave unquantized: all others are quantized. Without a recipe (None) that isn't
-    known. Then ``named``, the modules that the manifest names, tell what is meant, and only what a pattern catches by accident
-    is called wrong: a dot that stands for another character, a word that ends in the middle of a component.
+    By a recipe, what it lists is meant, and all else in its model is quantized. Where none speaks of a model, only what a
+    pattern catches by accident is called wrong: by a dot that stands for another character, or by a word that ends in the
+    middle of a component, beside what the manifest names.
     """
     layers = list({(module.root, module.fqn): module for module in modules if module.is_layer}.values())
-    if listed is not None:
-        layers = _of_listed_models(layers, listed)
     found: dict[Literal, Overbroad] = {}
     for each in filters:
         catches = _catches(each, layers)
         for pattern in catches:
-            if pattern in found:
-                continue
-            if listed is not None:
-                verdict = _by_recipe(each, pattern, catches, listed)
-            else:
-                verdict = _by_accident(each, pattern, catches[pattern], named)
-            if verdict is not None:
-                found[pattern] = verdict
+            if pattern not in found:
+                verdict = _by_recipe(each, pattern, catches, told) or _by_accident(each, pattern, catches, told)
+                if verdict is not None:
+                    found[pattern] = verdict
     return [found[pattern] for pattern in sorted(found)]
-
-
-def _of_listed_models(layers: Sequence[KnownModule], listed: Callable[[KnownModule], bool]) -> list[KnownModule]:
-    """The layers of the models that the recipes speak of: those of which they list the most."""
-    counts = Counter(module.root for module in layers if listed(module))
-    most = max(counts.values(), default=0)
-    return [module for module in layers if most and counts[module.root] == most]
 
 
 def _catches(judge: Filter, layers: Iterable[KnownModule]) -> dict[Literal, list[_Catch]]:
@@ -107,54 +99,48 @@ def _spellings(fqn: str) -> Iterable[str]:
     return tuple(re.sub(r"\*", index, fqn) for index in _INDICES)
 
 
-def _by_recipe(
-    judge: Filter, pattern: Literal, catches: Catches, listed: Callable[[KnownModule], bool]
-) -> Overbroad | None:
-    """Right is what the recipe lists, in the model in which it lists it."""
+def _by_recipe(judge: Filter, pattern: Literal, catches: Catches, told: Told) -> Overbroad | None:
+    """Right is what a recipe lists, in the model in which it lists it."""
     mine = catches[pattern]
-    right = [each for each in mine if listed(each.module)]
+    right = [each for each in mine if told.listed(each.module)]
     roots = {each.module.root for each in right}
     wrong = [
         each
         for each in mine
         if each.module.root in roots
-        and not listed(each.module)
-        and _is_quantizable(each, right)
+        and told.listed(each.module) is False
+        and told.quantizable(each.module)
         # Another pattern speaks of nothing but such layers: somebody wants them so.
-        and not any(not any(listed(one.module) for one in catches.get(other, ())) for other in each.others)
+        and not any(not any(told.listed(one.module) for one in catches.get(other, ())) for other in each.others)
     ]
-    return _verdict(judge, pattern, right, wrong) if right and wrong else None
+    return _verdict(judge, pattern, right, wrong, True) if right and wrong else None
 
 
-def _by_accident(
-    judge: Filter, pattern: Literal, mine: Sequence[_Catch], named: Callable[[KnownModule], bool]
-) -> Overbroad | None:
+def _by_accident(judge: Filter, pattern: Literal, catches: Catches, told: Told) -> Overbroad | None:
     """Right is what the pattern catches as a name is read; wrong, what stands beside it and is caught otherwise."""
+    mine = [each for each in catches[pattern] if told.listed(each.module) is None]
     right = [each for each in mine if judge.keeps(each.name, pattern, Reading.WHOLE)]
     wrong = []
     for each in mine:
         beside = [one for one in right if _parent(one.module) == _parent(each.module)]
-        if named(each.module) or each.others or not beside or not _is_quantizable(each, beside):
+        if told.named(each.module) or each.others or not beside or not told.quantizable(each.module):
             continue
         by_dot = not judge.keeps(each.name, pattern, Reading.DOTTED)
-        by_word = any(named(one.module) for one in beside) and not judge.keeps(each.name, pattern, Reading.WHOLE)
+        by_word = any(told.named(one.module) for one in beside) and not judge.keeps(each.name, pattern, Reading.WHOLE)
         if by_dot or by_word:
             wrong.append(each)
-    return _verdict(judge, pattern, right, wrong) if wrong else None
+    return _verdict(judge, pattern, right, wrong, False) if wrong else None
 
 
 def _parent(module: KnownModule) -> tuple[str, str]:
     return module.root, module.fqn.rpartition(".")[0]
 
 
-def _is_quantizable(each: _Catch, right: Iterable[_Catch]) -> bool:
-    """Whether a layer is of a kind that is ever quantized: linear, or of the same class as one that is listed."""
-    return each.module.cls.endswith("Linear") or any(each.module.cls == one.module.cls for one in right)
-
-
-def _verdict(judge: Filter, pattern: Literal, right: Sequence[_Catch], wrong: Sequence[_Catch]) -> Overbroad:
+def _verdict(
+    judge: Filter, pattern: Literal, right: Sequence[_Catch], wrong: Sequence[_Catch], by_recipe: bool
+) -> Overbroad:
     by_dot = not any(judge.keeps(each.name, pattern, Reading.DOTTED) for each in wrong)
-    return Overbroad(pattern, wrong[0].how, _names(right), _names(wrong), by_dot, judge.call)
+    return Overbroad(pattern, wrong[0].how, _names(right), _names(wrong), by_dot, by_recipe, judge)
 
 
 def _names(catches: Iterable[_Catch]) -> tuple[str, ...]:
