@@ -104,7 +104,7 @@ def _dead_name(item: Item, entries: Entries) -> Iterator[Dead | Untold]:
 
 def _dead_policy(exclusion: Exclusion, policy: FlagName, vocabulary: Vocabulary) -> Iterator[Dead | Untold]:
     classes = vocabulary.declaring(policy)
-    if any(_has_unknown_base(cls) for cls in classes) or not classes and _is_imported(policy.owner, vocabulary.project):
+    if any(_has_unknown_base(cls) for cls in classes) or (not classes and _is_imported(policy.owner, vocabulary.project)):
         yield Untold(policy.place, f"policy `{policy.key}` of `{exclusion.id}` names no field that is known")
     else:
         yield Dead(Kind.POLICY, exclusion, policy.key, policy.place)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
@@ -59,6 +61,10 @@ class Filter:
     def name(self) -> str:
         """What the function is called."""
         return getattr(self.function.node, "name", "lambda")
+
+    def tree(self, path: Path) -> ast.Module:
+        """The syntax tree of a file."""
+        return self._trees.tree(path).module
 
     def caught(self, name: str) -> Caught:
         """The patterns that keep a layer of this name from being quantized."""
