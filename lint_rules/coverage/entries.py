@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
+from lint_rules.coverage.mirrors import Mirror, mirrored
 from lint_rules.coverage.openness import Openness, Texts
 from lint_rules.coverage.patterns import covered
+from lint_rules.coverage.presence import Presence
 from lint_rules.coverage.spelling import Spelling
 from lint_rules.coverage.universe import Universe
 from lint_rules.manifest.model import Entry, Exclusion, Manifest
@@ -64,6 +66,18 @@ class Entries:
     def openness(self) -> Openness:
         """What is not known of these modules."""
         return Openness(self.universe, self.project)
+
+    @cached_property
+    def presence(self) -> Presence:
+        """Which modules a config can reach."""
+        return Presence(self.openness, self._vocabulary)
+
+    @cached_property
+    def mirrors(self) -> list[Mirror]:
+        """The recipes that exclusions mirror. Raises UsageError where one can't be read."""
+        return [
+            Mirror(each, self.universe, self.spelling, self.spelling_in) for each in mirrored(self.manifest)
+        ]
 
     @cached_property
     def texts(self) -> Texts:

@@ -105,10 +105,10 @@ class Openness:
             return False
         if name in _HOLDERS:
             return empty
-        found = self._named(name)
+        found = self.named(name)
         return not found or any(self._texts.leave_room(cls, component, not known, empty) for cls in found)
 
-    def _named(self, name: str) -> list[ClassInfo]:
+    def named(self, name: str) -> list[ClassInfo]:
         """The classes of the project that are called so; the files that define one are read."""
         if name not in self._classes:
             defined = re.compile(rb"^[ \t]*class[ \t]+%s\b" % re.escape(name.encode()), re.MULTILINE)

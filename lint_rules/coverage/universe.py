@@ -33,6 +33,14 @@ class Universe:
         return found
 
     @cached_property
+    def fqns(self) -> dict[str, list[int]]:
+        """Every FQN, with the numbers of the modules that may stand there."""
+        found: dict[str, list[int]] = {}
+        for number, module in enumerate(self.modules):
+            found.setdefault(module.fqn, []).append(number)
+        return found
+
+    @cached_property
     def above(self) -> list[int]:
         """For each module, the number of the nearest one that it lies below; -1 at the top of its model."""
         found: list[int] = []

@@ -13,6 +13,7 @@ from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.coverage.drift import Comparison, compare
 from lint_rules.coverage.entries import Entries
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.manifest.model import Manifest
@@ -87,6 +88,13 @@ class Context:
     def entries(self) -> Entries:
         """The manifest's entries, and what they cover."""
         return Entries(self.manifest, self.vocabulary, self.project, self.tree)
+
+    @cached_property
+    def comparisons(self) -> list[Comparison]:
+        """The exclusions that mirror recipes, held against these."""
+        if not any(each.recipe for each in self.manifest.exclusions):
+            return []
+        return [compare(mirror, self.entries, self.entries.presence) for mirror in self.entries.mirrors]
 
     @property
     def mutations(self) -> list[Mutation]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from lint_rules.diagnostic import Position
 from lint_rules.manifest.model import Exclusion, Place
+from lint_rules.manifest.problems import listed
 from lint_rules.project.source import Source
 from lint_rules.rules.context import Context
 
@@ -47,3 +49,14 @@ def _span(source: Source, place: Place, pattern: re.Pattern[str]) -> tuple[Posit
     found = pattern.match(source.text or "", begin)
     end = found.end() if found else begin
     return Position(*source.place(begin)), Position(*source.place(max(end, begin)))
+
+
+def first_few(names: Sequence[str]) -> str:
+    """Up to three of some names."""
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return listed(names[:3]) + more
+
+
+def among(number: int) -> str:
+    """What follows the first of so many."""
+    return f" and {number - 1} more" if number > 1 else ""
