@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from lint_rules.diagnostic import Diagnostic, Step
-from lint_rules.manifest.patterns import compile_name
+from lint_rules.manifest.problems import quoted
 from lint_rules.outline.filters.conversions import filters
 from lint_rules.outline.filters.overbroad import Overbroad, Told, overbroad
 from lint_rules.outline.filters.texts import dotted
 from lint_rules.outline.filters.trees import first_line_of_statement
 from lint_rules.outline.known import KnownModule
-from lint_rules.reports.summary import count
 from lint_rules.rules.context import Context
-from lint_rules.rules.syntax import Span
-
-_SHOWN = 3
-"""How many layers a message names."""
+from lint_rules.rules.entry_spans import first_few
 
 
 def filter_findings(context: Context) -> Iterator[Diagnostic]:
@@ -30,44 +27,41 @@ def filter_findings(context: Context) -> Iterator[Diagnostic]:
 
 def _told(context: Context) -> Told:
     """What recipes and the manifest say of modules."""
-    mirrors = context.entries.mirrors
-    names = [compile_name(entry.text) for exclusion in context.manifest.exclusions for entry in exclusion.names]
+    entries = context.entries
 
     def listed(module: KnownModule) -> bool | None:
-        of_model = [mirror for mirror in mirrors if module.root in mirror.roots]
+        of_model = [mirror for mirror in entries.mirrors if module.root in mirror.roots]
         return any(mirror.excluded(module.fqn) for mirror in of_model) if of_model else None
 
-    def named(module: KnownModule) -> bool:
-        return any(name.covers(module.fqn) for name in names)
+    @cache
+    def covered() -> set[tuple[str, str]]:
+        numbers = {
+            number for item in entries.items for number in entries.covered(item, entries.universe, entries.spelling)
+        }
+        return {(entries.universe.modules[number].root, entries.universe.modules[number].fqn) for number in numbers}
 
-    return Told(listed, named, context.entries.presence.is_quantizable)
+    return Told(listed, lambda module: (module.root, module.fqn) in covered(), entries.presence.is_quantizable)
 
 
 def _diagnostic(each: Overbroad, context: Context) -> Diagnostic:
     pattern = each.pattern
     source = context.source(pattern.path)
-    text = source.text or ""
-    start = source.offset(pattern.line, pattern.column)
-    end = source.offset(pattern.end_line, pattern.end_column)
-    tree = each.judge.tree(pattern.path)
-    statement = source.offset(first_line_of_statement(tree, pattern.line, pattern.column), 0)
-    wrong = f"{_layers(each.wrong)}, which {'the recipe quantizes' if each.by_recipe else 'it does not mean'}"
+    start = context.position(source, source.offset(pattern.line, pattern.column))
+    end = context.position(source, source.offset(pattern.end_line, pattern.end_column))
+    statement = first_line_of_statement(each.judge.tree(pattern.path), pattern.line, pattern.column)
+    why = "which the recipe quantizes" if each.by_recipe else "which it hardly means"
     message = (
-        f"`{text[start:end]}` is tried with `{each.how.value}` and catches {_layers(each.right)}, but also {wrong}"
+        f"pattern {quoted(each.pattern.text)}, tried with `{each.how.value}`, catches {first_few(each.right)}, and also "
+        f"{first_few(each.wrong)}, {why}"
     )
     call = each.judge.call
     line = context.source(call.path).line_feeds(call.line)
     flow = (Step(each.judge.conversion, call.path, line), Step(each.judge.name))
-    span = Span(start, end, statement)
-    return context.finding("QF011", message, source, span, flow=flow, layers=each.wrong, help=_help(each))
-
-
-def _layers(names: tuple[str, ...]) -> str:
-    shown = ", ".join(f"`{name}`" for name in names[:_SHOWN])
-    return f"{shown} and {count(len(names) - _SHOWN, 'other')}" if len(names) > _SHOWN else shown
+    first = source.line_feeds(statement)
+    return Diagnostic("QF011", message, pattern.path, start, end, flow, each.wrong, _help(each), first)
 
 
 def _help(each: Overbroad) -> str:
     if each.by_dot:
-        return f"a dot stands for any character: escape it, `{dotted(each.pattern.text)}`"
+        return f"a dot stands for any character here; write {quoted(dotted(each.pattern.text))}"
     return "let the pattern begin and end where components of the name do"
