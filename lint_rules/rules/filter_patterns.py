@@ -18,7 +18,7 @@ from lint_rules.rules.entry_spans import first_few
 
 def filter_findings(context: Context) -> Iterator[Diagnostic]:
     """A finding for each pattern of a filter function that catches too much."""
-    found = filters(context.project, context.vocabulary)
+    found = [each for each in filters(context.project, context.vocabulary) if each.tries]
     if not found:
         return
     for each in overbroad(found, context.entries.universe.modules, _told(context)):
@@ -51,7 +51,7 @@ def _diagnostic(each: Overbroad, context: Context) -> Diagnostic:
     statement = first_line_of_statement(each.judge.tree(pattern.path), pattern.line, pattern.column)
     why = "which the recipe quantizes" if each.by_recipe else "which it hardly means"
     message = (
-        f"pattern {quoted(each.pattern.text)}, tried with `{each.how.value}`, catches {first_few(each.right)}, and also "
+        f"pattern {quoted(each.pattern.text)}, tried with `{each.how.value}`, is meant for {first_few(each.right)}, and also catches "
         f"{first_few(each.wrong)}, {why}"
     )
     call = each.judge.call

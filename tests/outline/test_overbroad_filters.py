@@ -135,5 +135,13 @@ def test_without_a_recipe_a_word_that_ends_inside_a_component_beside_what_the_ma
     assert judged(tmp_path, kept("mlp", how="each in name"), None, ["model.layers.*.mlp.gate"]) == []
 
 
+@pytest.mark.parametrize("listed", [LISTED, None])
+def test_a_pattern_that_misses_what_it_means_and_catches_another(tmp_path: Path, listed: Sequence[str] | None) -> None:
+    text = """convert(model, float8_cfg, lambda module, fqn: not re.search("mlp.gate.", fqn))"""
+    [verdict] = judged(tmp_path, text, listed)
+    assert (verdict.right, verdict.wrong) == (("model.layers.*.mlp.gate",), ("model.layers.*.mlp.gate_proj",))
+    assert judged(tmp_path, text.replace('"mlp.gate."', r'r"mlp\.gate\."'), listed) == []
+
+
 def test_nothing_is_known_of_any_model(tmp_path: Path) -> None:
     assert judged(tmp_path, kept("gate"), LISTED, modules=()) == []

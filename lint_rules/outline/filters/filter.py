@@ -66,6 +66,11 @@ class Filter:
         """The syntax tree of a file."""
         return self._trees.tree(path).module
 
+    @property
+    def tries(self) -> bool:
+        """Whether it tries any pattern on a name."""
+        return bool(self._ask("model.layers.1.mlp", {}).tried)
+
     def caught(self, name: str) -> Caught:
         """The patterns that keep a layer of this name from being quantized."""
         if name not in self._caught:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from lint_rules.outline.filters.filter import Filter
-from lint_rules.outline.filters.texts import How, Reading
+from lint_rules.outline.filters.texts import How, Reading, matches
 from lint_rules.outline.filters.values import Literal
 from lint_rules.outline.known import KnownModule
 
@@ -67,7 +67,9 @@ def overbroad(filters: Iterable[Filter], modules: Iterable[KnownModule], told: T
         catches = _catches(each, layers)
         for pattern in catches:
             if pattern not in found:
-                verdict = _by_recipe(each, pattern, catches, told) or _by_accident(each, pattern, catches, told)
+                meant = _meant(pattern, catches[pattern], layers)
+                verdict = _by_recipe(each, pattern, catches, meant, told)
+                verdict = verdict or _by_accident(each, pattern, catches, meant, told)
                 if verdict is not None:
                     found[pattern] = verdict
     return [found[pattern] for pattern in sorted(found)]
@@ -99,10 +101,30 @@ def _spellings(fqn: str) -> Iterable[str]:
     return tuple(re.sub(r"\*", index, fqn) for index in _INDICES)
 
 
-def _by_recipe(judge: Filter, pattern: Literal, catches: Catches, told: Told) -> Overbroad | None:
+def _meant(pattern: Literal, catches: Sequence[_Catch], layers: Iterable[KnownModule]) -> list[_Catch]:
+    """The layers of whose parameters a regular expression plainly speaks, ``mlp.gate.``, if it is tried on names of modules.
+
+    It catches none of them then, but for those that it does not mean.
+    """
+    how = catches[0].how
+    if not how.is_regex:
+        return []
+    caught = {each.module for each in catches}
+    spelled = ((module, name) for module in layers if module not in caught for name in _spellings(module.fqn))
+    return [
+        _Catch(module, name, how, frozenset())
+        for module, name in spelled
+        if matches(how, pattern.text, f"{name}.weight", reading=Reading.WHOLE)
+        and not matches(how, pattern.text, name, reading=Reading.WHOLE)
+    ]
+
+
+def _by_recipe(
+    judge: Filter, pattern: Literal, catches: Catches, meant: Sequence[_Catch], told: Told
+) -> Overbroad | None:
     """Right is what a recipe lists, in the model in which it lists it."""
     mine = catches[pattern]
-    right = [each for each in mine if told.listed(each.module)]
+    right = [each for each in [*mine, *meant] if told.listed(each.module)]
     roots = {each.module.root for each in right}
     wrong = [
         each
@@ -116,10 +138,13 @@ def _by_recipe(judge: Filter, pattern: Literal, catches: Catches, told: Told) ->
     return _verdict(judge, pattern, right, wrong, True) if right and wrong else None
 
 
-def _by_accident(judge: Filter, pattern: Literal, catches: Catches, told: Told) -> Overbroad | None:
+def _by_accident(
+    judge: Filter, pattern: Literal, catches: Catches, meant: Sequence[_Catch], told: Told
+) -> Overbroad | None:
     """Right is what the pattern catches as a name is read; wrong, what stands beside it and is caught otherwise."""
     mine = [each for each in catches[pattern] if told.listed(each.module) is None]
     right = [each for each in mine if judge.keeps(each.name, pattern, Reading.WHOLE)]
+    right += (each for each in meant if told.listed(each.module) is None)
     wrong = []
     for each in mine:
         beside = [one for one in right if _parent(one.module) == _parent(each.module)]
