@@ -18,7 +18,7 @@ from lint_rules.rules.entry_spans import first_few
 
 def filter_findings(context: Context) -> Iterator[Diagnostic]:
     """A finding for each pattern of a filter function that catches too much."""
-    found = [each for each in filters(context.project, context.vocabulary) if each.tries]
+    found = filters(context.project, context.vocabulary)
     if not found:
         return
     for each in overbroad(found, context.entries.universe.modules, _told(context)):

@@ -18,7 +18,6 @@ from lint_rules.outline.filters.calls import Given
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.run import Called, Run
 from lint_rules.outline.filters.suspicion import (
-    FILTERS,
     QUANTIZES,
     Suspicion,
     last_name,
@@ -41,13 +40,13 @@ _SKIPS = re.compile(r"skip|ignor|exclu|omit", re.IGNORECASE)
 
 
 def filters(project: Project, vocabulary: Vocabulary) -> list[Filter]:
-    """All filters that the project gives to conversions, each once for each conversion, in the order of the text."""
+    """All filters that the project gives to conversions and that try patterns on names, in the order of the text."""
     finder = _Finder(project, vocabulary)
     for module in project.modules:
         finder.look(module)
     finder.look_for_loops()
     finder.look_for_callers()
-    return [finder.found[key] for key in sorted(finder.found)]
+    return [found for key in sorted(finder.found) if (found := finder.found[key]).tries]
 
 
 class _Finder:
@@ -152,8 +151,7 @@ class _Finder:
                 self._explore(callee, given)
             self._way = way
         handed = [(None, value) for value in given.positional] + list(given.keywords.items())
-        with_config = _carries(called, self.vocabulary)
-        if not with_config and not QUANTIZES.search(last_name(node.func)):
+        if not _carries(called, self.vocabulary) and not QUANTIZES.search(last_name(node.func)):
             return
         for number, (role, value) in enumerate(handed):
             function = self._function(value)
@@ -161,7 +159,7 @@ class _Finder:
                 continue
             if role is None and isinstance(called.callee, Function) and number < len(called.callee.parameters):
                 role = called.callee.parameters[number].arg
-            place = _place_of_name(function, with_config, bool(role and FILTERS.search(role)))
+            place = _place_of_name(function)
             if place is None:
                 continue
             site = Site(called.scope.module.path, *_place(node))
@@ -226,14 +224,12 @@ def _carries(called: Called, vocabulary: Vocabulary) -> bool:
     return any(name in vocabulary.names and value != Plain(None) for name, value in given.keywords.items())
 
 
-def _place_of_name(function: Function, with_config: bool, in_role: bool) -> int | None:
+def _place_of_name(function: Function) -> int | None:
     """The place of the parameter that takes a layer's name; None where the function is no filter of layers."""
     parameters = function.parameters
     if function.required > 2 or not parameters:
         return None
-    if len(parameters) == 1:
-        return 0 if with_config and takes_name(parameters[0]) else None
     named = [number for number, parameter in enumerate(parameters[:2]) if takes_name(parameter)]
     if named:
         return named[-1]
-    return 1 if with_config and in_role and function.required == 2 else None
+    return 1 if function.required == 2 and parameters[1].arg != "prefix" else None

@@ -101,6 +101,8 @@ class Expressions(ABC):
                 return made
             case ast.Subscript(value=value, slice=index):
                 return self._item(value, index, scope)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)):
+                return Plain(-number)
             case ast.Await(value=value):
                 return self.expression(value, scope)
             case ast.Starred(value=value):
@@ -437,12 +439,10 @@ class Expressions(ABC):
             return any_of([self.trial(how, part, subject, flags) for part in pattern.parts])
         reading = self._readings.get(pattern.literal) if subject.named and pattern.literal is not None else None
         caught = matches(how, pattern.text, subject.text, flags, reading)
-        if caught is None:
-            return Unknown(subject.named)
         if subject.named and pattern.literal is not None:
             before = self.tried.get(pattern.literal)
-            self.tried[pattern.literal] = (how, caught or (before is not None and before[1]))
-        return Plain(caught)
+            self.tried[pattern.literal] = (how, bool(caught) or (before is not None and before[1]))
+        return Plain(caught) if caught is not None else Unknown(subject.named)
 
 
 _ORDER: dict[type[ast.cmpop], Callable[[int, int], bool]] = {

@@ -20,7 +20,7 @@ _NAME = r"\w*(?:fqn|name|path|key)\w*"
 _FQN = re.compile(_NAME, re.IGNORECASE)
 _CONFIG = re.compile(r"config|cfg|recipe", re.IGNORECASE)
 # These begin with plain text, which is found ten times as fast.
-_LAMBDA = re.compile(rf"lambda (?:\w+ ?, ?)?{_NAME}\s*[:,=]".encode())
+_LAMBDA = re.compile(rf"lambda (?:{_NAME}|\w+ ?, ?(?!prefix\b)\w+)\s*[:,=]".encode())
 _DEFINED = re.compile(rb"def (\w+)\s*\(([^()]{0,160})")
 _TAKES_NAME = re.compile(rf"\b{_NAME}\s*(?:[:,=]|$)|:\s*str\b".encode())
 _TAKES_FILTER = re.compile(r"(?:filter|predicate)_?(?:fn|func)|module_filter", re.IGNORECASE)
@@ -95,7 +95,8 @@ class Suspicion:
     def _may_filter(self, value: ast.expr) -> bool:
         match value:
             case ast.Lambda(args=arguments):
-                return any(map(takes_name, [*arguments.posonlyargs, *arguments.args][:2]))
+                names = [*arguments.posonlyargs, *arguments.args]
+                return any(map(takes_name, names[:2])) or (len(names) > 1 and names[1].arg != "prefix")
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 return name in self._handed or FILTERS.search(name) is not None
             case ast.Call(func=function, args=arguments):
