@@ -268,6 +268,118 @@ FORMS = {
         """,
         ('"mlp.gate"', "in"),
     ),
+    "a method that is mapped": (
+        """
+        KEPT = {"lm_head", "mlp.gate"}
+
+        def wanted(module, fqn):
+            return not any(map(fqn.__contains__, KEPT))
+
+        convert(model, float8_cfg, wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "the first that matches": (
+        """
+        KEPT = ["lm_head", "mlp.gate"]
+
+        def wanted(module, fqn):
+            found = next((each for each in KEPT if each in fqn), None)
+            return found is None
+
+        convert(model, float8_cfg, wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "how many match": (
+        """
+        KEPT = ["lm_head", "mlp.gate"]
+
+        def wanted(module, fqn):
+            return len([each for each in KEPT if each in fqn]) == 0
+
+        convert(model, float8_cfg, wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "a function that may be none": (
+        """
+        def prepare(model, float8_cfg, everything=None):
+            wanted = None if everything else (lambda module, fqn: fqn != "lm_head" and "mlp.gate" not in fqn)
+            convert(model, config=float8_cfg, module_filter_fn=wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "a default filter": (
+        """
+        def wanted(module, fqn):
+            return fqn != "lm_head" and "mlp.gate" not in fqn
+
+        def prepare(model, float8_cfg, filter_fn=None):
+            if filter_fn is None:
+                filter_fn = wanted
+            convert(model, config=float8_cfg, module_filter_fn=filter_fn)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "a static method": (
+        """
+        class Converter:
+            @staticmethod
+            def wanted(module, fqn):
+                return fqn != "lm_head" and "mlp.gate" not in fqn
+
+            def convert(self, model, float8_cfg):
+                convert(model, config=float8_cfg, module_filter_fn=Converter.wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "a walrus, and a text that is put into lower case": (
+        """
+        def wanted(module, fqn):
+            if (name := fqn.lower()) == "lm_head" or "mlp.gate" in name:
+                return False
+            return True
+
+        convert(model, float8_cfg, wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "patterns with their reasons": (
+        """
+        KEPT = {"lm_head": "large", "mlp.gate": "routes"}
+
+        def wanted(module, fqn):
+            for number, (pattern, reason) in enumerate(KEPT.items()):
+                if pattern in fqn:
+                    log(reason, number)
+                    return False
+            return True
+
+        convert(model, float8_cfg, wanted)
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "patterns that are bound by place": (
+        """
+        def wanted(kept, module, fqn, *, strict=True):
+            return not any(each in fqn for each in kept)
+
+        convert(model, float8_cfg, partial(wanted, ("lm_head", "mlp.gate")))
+        """,
+        ('"mlp.gate"', "in"),
+    ),
+    "flags of a regular expression": (
+        """
+        GATE = re.compile(r"MLP.gate", re.IGNORECASE)
+
+        def wanted(module, fqn):
+            return fqn != "lm_head" and not GATE.search(fqn)
+
+        convert(model, float8_cfg, wanted)
+        """,
+        ('r"MLP.gate"', "re.search"),
+    ),
     "a conditional expression": (
         """
         def wanted(module, fqn):

@@ -402,6 +402,24 @@ class Calls(Expressions):
         known = truth(given.get(0, "") or Plain(False))
         return Plain(known) if known is not None else None
 
+    def _next(self, given: Given) -> Value | None:
+        items = given.get(0, "")
+        if not isinstance(items, Items):
+            return None
+        if items.values:
+            return items.values[0]
+        return given.get(1, "") if items.closed else None
+
+    def _len(self, given: Given) -> Value | None:
+        items = given.get(0, "")
+        return Plain(len(items.values)) if isinstance(items, Items) and items.closed else None
+
+    def _enumerate(self, given: Given) -> Value | None:
+        items = given.get(0, "")
+        if not isinstance(items, Items):
+            return None
+        return Items(tuple(Items((Plain(number), each)) for number, each in enumerate(items.values)), items.closed)
+
     def _collection(self, given: Given) -> Value | None:
         if not given.positional:
             return Items(())
@@ -513,6 +531,9 @@ _FUNCTIONS: dict[str, Callable[[Calls, Given], Value | None]] = {
         (f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "sorted", "iter", "reversed")),
         Calls._collection,
     ),
+    "builtins.next": Calls._next,
+    "builtins.len": Calls._len,
+    "builtins.enumerate": Calls._enumerate,
     "builtins.dict": Calls._table,
     "builtins.map": Calls._map,
     "builtins.filter": Calls._filter,

@@ -206,6 +206,9 @@ def join(values: Iterable[Value]) -> Value:
         return options[0]
     if Config() in options:
         return Config()
+    functions = [option for option in options if isinstance(option, Function)]
+    if len(functions) == 1 and all(option in (functions[0], Plain(None)) for option in options):
+        return functions[0]
     truths = {truth(option) for option in options}
     if len(truths) == 1 and None not in truths:
         return Plain(truths.pop())
