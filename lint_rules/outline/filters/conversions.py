@@ -14,7 +14,6 @@ from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.blueprint.words import calls
 from lint_rules.outline.filters.asked import Loop, as_filter, loops
-from lint_rules.outline.filters.calls import Given
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.run import Called, Run
 from lint_rules.outline.filters.suspicion import (
@@ -27,7 +26,7 @@ from lint_rules.outline.filters.suspicion import (
     takes_name,
 )
 from lint_rules.outline.filters.trees import Trees
-from lint_rules.outline.filters.values import Config, Function, Kind, Native, Plain, Scope, Thing, Value
+from lint_rules.outline.filters.values import Config, Function, Given, Kind, Native, Plain, Scope, Thing, Value
 from lint_rules.project.symbols import ModuleInfo, Project
 
 _ANYTHING = Given((), {}, complete=False)

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.outline.filters.calls import Given
 from lint_rules.outline.filters.run import Result, Run
 from lint_rules.outline.filters.texts import How, Reading, Readings
 from lint_rules.outline.filters.trees import Trees
-from lint_rules.outline.filters.values import Function, Judged, Literal, Text, truth
+from lint_rules.outline.filters.values import Function, Given, Judged, Literal, Text, truth
 
 
 class Caught(NamedTuple):

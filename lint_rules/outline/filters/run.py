@@ -9,19 +9,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.outline.filters.calls import Calls, Given
-from lint_rules.outline.filters.expressions import UNKNOWN, OutOfStepsError
+from lint_rules.outline.filters.calls import Calls
+from lint_rules.outline.filters.expressions import OutOfStepsError
 from lint_rules.outline.filters.texts import Readings
 from lint_rules.outline.filters.trees import Trees
 from lint_rules.outline.filters.values import (
-    Config,
+    UNKNOWN,
     Function,
+    Given,
     Items,
     Kind,
     Plain,
-    Regex,
     Scope,
-    Text,
     Thing,
     Unknown,
     Value,
@@ -90,7 +89,7 @@ class Run(Calls):
 
     def _results(self, function: Function, given: Given) -> list[Result]:
         scope = Scope(function.scope.module, function.scope)
-        self._fill(function, given, scope)
+        self.fill(function, given, scope)
         if isinstance(function.node, ast.Lambda):
             return [Result(self.expression(function.node.body, scope), False)]
         frame = _Frame()
@@ -128,7 +127,7 @@ class Run(Calls):
 
     def _walk(self, function: Function, given: Given) -> None:
         scope = Scope(function.scope.module, function.scope)
-        self._fill(function, given, scope)
+        self.fill(function, given, scope)
         self._frames.append(_Frame())
         try:
             if isinstance(function.node, ast.Lambda):
@@ -137,54 +136,6 @@ class Run(Calls):
                 self._block(function.node.body, scope)
         finally:
             self._frames.pop()
-
-    def _fill(self, function: Function, given: Given, scope: Scope) -> None:
-        """Bind the parameters."""
-        arguments = function.node.args
-        positional = [*arguments.posonlyargs, *arguments.args]
-        values = [*function.bound, *given.positional]
-        if function.self_value is not None:
-            values.insert(0, function.self_value)
-        keywords = {**function.keywords, **given.keywords}
-        defaults: dict[str, ast.expr] = dict(
-            zip(
-                (each.arg for each in positional[len(positional) - len(arguments.defaults) :]),
-                arguments.defaults,
-                strict=True,
-            )
-        )
-        defaults.update(
-            (each.arg, default)
-            for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-            if default is not None
-        )
-        for number, parameter in enumerate([*positional, *arguments.kwonlyargs]):
-            name = parameter.arg
-            if number < min(len(values), len(positional)):
-                scope.names[name] = values[number]
-            elif name in keywords:
-                scope.names[name] = keywords[name]
-            else:
-                scope.names[name] = self._absent(parameter, defaults.get(name), given, function.scope)
-        if arguments.vararg is not None:
-            scope.names[arguments.vararg.arg] = Items(tuple(values[len(positional) :]), given.complete)
-        if arguments.kwarg is not None:
-            taken = {each.arg for each in [*positional, *arguments.kwonlyargs]}
-            rest = {key: value for key, value in keywords.items() if key not in taken}
-            keys = tuple(Text(key) for key in rest)
-            scope.names[arguments.kwarg.arg] = Items(keys, given.complete, tuple(rest.values()))
-
-    def _absent(self, parameter: ast.arg, default: ast.expr | None, given: Given, outer: Scope) -> Value:
-        """A parameter that no argument is known for: its default if the call is known, else anything like it."""
-        value = self.expression(default, outer) if default is not None else None
-        if value is not None and (given.complete or isinstance(value, Text | Items | Regex | Function)):
-            return value
-        made = None
-        if parameter.annotation is not None:
-            made = self.declared(Extractor().annotation(parameter.annotation), outer)
-        if parameter.arg in self.vocabulary.names and not isinstance(made, Thing):
-            return Config()
-        return made or UNKNOWN
 
     # --- statements
 

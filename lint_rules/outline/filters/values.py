@@ -169,6 +169,25 @@ class Scope:
         return None
 
 
+class Given(NamedTuple):
+    """The arguments of a call, with its splats laid out."""
+
+    positional: tuple[Value, ...]
+    keywords: Mapping[str, Value]
+    complete: bool = True
+    """Whether there are no others."""
+
+    def get(self, place: int, name: str) -> Value | None:
+        """The argument at a place or of a name."""
+        if place < len(self.positional):
+            return self.positional[place]
+        return self.keywords.get(name)
+
+
+NONE = Plain(None)
+UNKNOWN = Unknown()
+
+
 def truth(value: Value) -> bool | None:
     """Whether a value is true; None where that can't be told."""
     match value:
