@@ -48,7 +48,7 @@ def loops(code: ast.AST) -> Iterator[Loop]:
     for each in ast.walk(code):
         match each:
             case ast.For(target=ast.Tuple(elts=[ast.Name(id=name), ast.Name(id=module)]), iter=iterable):
-                if _gives_modules(iterable, held):
+                if name != module and _gives_modules(iterable, held):
                     yield Loop(each, name, module)
             case _:
                 pass
