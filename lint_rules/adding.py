@@ -13,7 +13,7 @@ from lint_rules.diagnostic import Diagnostic, Edit
 from lint_rules.fixing.edits import Document, Inapplicable
 from lint_rules.project.comment_edits import add_codes, add_comment
 from lint_rules.project.source import Source
-from lint_rules.project.suppressions import Suppressions, read_suppressions, tokens
+from lint_rules.project.suppressions import YAML, Suppressions, read_suppressions, tokens
 from lint_rules.project.text import split_lines
 
 _OPENING = tuple(getattr(tokenize, name, -1) for name in ("FSTRING_START", "TSTRING_START"))
@@ -35,6 +35,8 @@ def add_ignores(path: Path, data: bytes, diagnostics: Sequence[Diagnostic], reas
 
     A comment that is there for other codes gets one more. New comments give the ``reason``, if it is not empty.
     """
+    if path.suffix in YAML:
+        return _add_to_yaml(path, data, diagnostics, reason)
     source = Source(path, data)
     if source.module is None:
         return _nothing(data, diagnostics, "the file can't be parsed")
@@ -58,6 +60,27 @@ def add_ignores(path: Path, data: bytes, diagnostics: Sequence[Diagnostic], reas
     if not _is_silent(path, out, placed) or _tree(out) != _tree(data):
         return _nothing(data, diagnostics, "a comment there would change the code")
     return Added(out, len(edits), left)
+
+
+def _add_to_yaml(path: Path, data: bytes, diagnostics: Sequence[Diagnostic], reason: str) -> Added:
+    """The same in a manifest, where a comment on a finding's own line is the only one that has a place for sure."""
+    from lint_rules.manifest.load import load_manifest
+    from lint_rules.manifest.problems import ManifestError
+
+    wanted: dict[int, set[str]] = {}
+    for each in diagnostics:
+        wanted.setdefault(each.start.line, set()).add(each.code)
+    source, comments = Source(path, data), read_suppressions(path, data)
+    edits = [_edit(source, comments, line, sorted(codes), reason) for line, codes in sorted(wanted.items())]
+    out = data
+    try:
+        out = Document(data, python=False).spliced(edits)
+        same = load_manifest(path, out) == load_manifest(path, data)
+    except (Inapplicable, ManifestError):
+        same = False
+    if not same or not _is_silent(path, out, diagnostics):
+        return _nothing(data, diagnostics, "a comment there would change the manifest")
+    return Added(out, len(edits), [])
 
 
 def _nothing(data: bytes, diagnostics: Sequence[Diagnostic], why: str) -> Added:

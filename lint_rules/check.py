@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from lint_rules.blueprint.survey import Survey
-from lint_rules.blueprint.unbound import unbound
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.model import Manifest
@@ -20,6 +19,7 @@ from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
 from lint_rules.rules.base import all_rules
 from lint_rules.rules.context import Context
+from lint_rules.rules.untold import untold
 
 _Result = TypeVar("_Result")
 
@@ -77,8 +77,9 @@ def _check(request: Request) -> Outcome:
         Unresolved(site.path, *project.source(site.path).place(project.source(site.path).offset(*site[1:])), message)
         for site, message in sorted(survey.machine.unresolved.items())
     ]
-    unresolved += (Unresolved(*place, message) for place, message in unbound(vocabulary))
-    commented = tuple(path for path in sorted(request.files) if MARK in project.source(path).data)
+    unresolved += (Unresolved(*each) for each in untold(context))
+    readable = sorted({*request.files, request.manifest.path})
+    commented = tuple(path for path in readable if MARK in project.source(path).data)
     return Outcome(found, unresolved, commented)
 
 

@@ -87,11 +87,11 @@ class _Parser(argparse.ArgumentParser):
         # A value of its own belongs behind its `=`: without one, the next word is a PATH.
         words = [f"{word}=" if word in _OPTIONAL else word for word in words]
         namespace, rest = super().parse_known_args(words, namespace)
-        many = next((action.dest for action in self._positionals._group_actions if action.nargs == "*"), None)
+        many = next((action for action in self._positionals._group_actions if action.nargs == "*"), None)
         for word in rest:
             if many is None or (word.startswith("-") and word != "-"):
                 self._unknown(word)
-            getattr(namespace, many).append(Path(word))
+            getattr(namespace, many.dest).append(Path(word) if many.type is Path else word)
         return namespace, []
 
     def _unknown(self, word: str) -> NoReturn:
@@ -121,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_baseline(commands)
     _add_rules(commands)
     _add_manifest(commands)
+    _add_recipe(commands)
+    _add_match(commands)
     return parser
 
 
@@ -239,6 +241,49 @@ def _add_manifest(commands: _Commands[_Parser]) -> None:
     _add_command(below, "schema", "print the manifest's JSON schema").set_defaults(run=_run_manifest_schema)
 
 
+def _add_recipe(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "recipe", "print what a checkpoint leaves unquantized, and how engines read that")
+    below = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser, required=True)
+    show = _add_command(below, "show", "print what a recipe excludes, and how engines read it")
+    show.add_argument("recipe", metavar="PATH", type=Path, help="a checkpoint's config.json, or its folder")
+    _add_engine(show)
+    show.add_argument("--output-format", choices=("text", "json"), default="text", help="(default: text)")
+    show.set_defaults(run=_run_recipe_show)
+
+
+def _add_match(commands: _Commands[_Parser]) -> None:
+    help = "print which names each engine excludes by a recipe, and what they disagree on"
+    parser = _add_command(commands, "match", help, "the engines agree", "they disagree on a name")
+    parser.set_defaults(run=_run_match)
+    parser.add_argument(
+        "words", metavar="NAME", nargs="*", help="a layer's name (default: the checkpoint's beside the recipe)"
+    )
+    help = "a checkpoint's config.json, or its folder"
+    parser.add_argument("--recipe", metavar="FILE", type=Path, required=True, help=help)
+    _add_engine(parser)
+    names = parser.add_argument_group("names")
+    help = "names, one a line, or a model.safetensors.index.json; - reads standard input"
+    names.add_argument("--names", metavar="FILE", type=Path, help=help)
+    names.add_argument("--index", metavar="FILE", dest="indexed", type=Path, help="a model.safetensors.index.json")
+    help = "a layer that stands for several of the checkpoint's, `qkv_proj=q_proj,k_proj,v_proj` (which is known, as gate_up_proj is)"
+    names.add_argument("--fused", metavar="LAYER=PARTS", action="append", default=[], help=help)
+    output = parser.add_argument_group("output")
+    output.add_argument("--output-format", choices=("text", "json"), default="text", help="(default: text)")
+    output.add_argument(
+        "--all", action="store_true", help="list names one by one, even where they differ in numbers only"
+    )
+    _add_color(output)
+
+
+def _add_engine(parser: _Parser) -> None:
+    help = "whose reading: lmdeploy, sglang, transformers, vllm, ... (default: all that know the recipe's method)"
+    parser.add_argument("--engine", metavar="NAME", dest="engines", type=_words, action="extend", default=[], help=help)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip().lower() for word in text.split(",") if word.strip()]
+
+
 def _codes(text: str) -> list[str]:
     return [code.strip().upper() for code in text.split(",") if code.strip()]
 
@@ -296,3 +341,17 @@ def _run_manifest_schema(options: argparse.Namespace) -> int:
     from lint_rules.commands.manifest import schema
 
     return schema()
+
+
+def _run_recipe_show(options: argparse.Namespace) -> int:
+    from lint_rules.commands.recipe import show
+
+    return show(options.recipe, options.engines, options.output_format)
+
+
+def _run_match(options: argparse.Namespace) -> int:
+    from lint_rules.commands.match import Options, run
+
+    values = {name: getattr(options, name) for name in Options._fields}
+    values |= {name: tuple(values[name]) for name in ("engines", "words", "fused")}
+    return run(Options(**values))

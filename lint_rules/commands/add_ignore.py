@@ -73,12 +73,14 @@ def _divided(diagnostics: Sequence[Diagnostic], task: Task) -> tuple[list[Diagno
     """The findings that a comment could silence, and the others."""
     able: list[Diagnostic] = []
     others: Left = []
-    python = frozenset(task.found.files)
+    commentable = frozenset({*task.found.files, task.project.manifest})
     for each in diagnostics:
         if each.code == UNREADABLE:
             others.append((each, "no comment works in what can't be read; repair it, or leave it out with `exclude`"))
-        elif each.path not in python:
-            others.append((each, "ignore comments work in Python files only; a baseline holds this, too"))
+        elif each.path not in commentable:
+            others.append(
+                (each, "ignore comments work in Python files and in the manifest; a baseline holds this, too")
+            )
         elif each.code == UNUSED:
             others.append((each, "a comment that silences nothing has to go; `quantfence check --fix` removes it"))
         else:

@@ -181,22 +181,23 @@ def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Out
     from lint_rules.manifest.problems import ManifestError
 
     path = task.project.manifest
+    talks = sys.stderr.isatty() and not options.quiet
     try:
         manifest = load_manifest(path, overrides.get(path))
-    except ManifestError as error:
-        raise UsageError(unusable(path, error)) from None
-    talks = sys.stderr.isatty() and not options.quiet
-    with Progress(sys.stderr, enabled=talks) as progress:
-        return check(
-            Request(
-                manifest=manifest,
-                root=task.project.root,
-                files=task.found.files,
-                overrides=overrides,
-                exhaustive=options.exhaustive,
-                progress=progress,
+        with Progress(sys.stderr, enabled=talks) as progress:
+            return check(
+                Request(
+                    manifest=manifest,
+                    root=task.project.root,
+                    files=task.found.files,
+                    overrides=overrides,
+                    exhaustive=options.exhaustive,
+                    progress=progress,
+                )
             )
-        )
+    except ManifestError as error:
+        # Also what a recipe that it names is found to be.
+        raise UsageError(unusable(path, error)) from None
 
 
 def unusable(manifest: Path, error: Exception) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -42,8 +42,25 @@ class Untold(NamedTuple):
     message: str
 
 
-def dead(vocabulary: Vocabulary, entries: Entries) -> Iterator[Dead | Untold]:
-    """All such entries, in the order of the manifest."""
+def dead(vocabulary: Vocabulary, entries: Entries, unreadable: Sequence[bytes]) -> Iterator[Dead | Untold]:
+    """All such entries. What an unreadable file speaks of may be in there."""
+    for each in _dead(vocabulary, entries):
+        if isinstance(each, Dead) and any(
+            _WORDS.findall(each.text)[-1:] and _speaks(data, each) for data in unreadable
+        ):
+            yield Untold(each.place, f"`{each.text}` of `{each.exclusion.id}` may be in a file that can't be read")
+        else:
+            yield each
+
+
+def _speaks(data: bytes, each: Dead) -> bool:
+    return _WORDS.findall(each.text)[-1].encode() in data
+
+
+_WORDS = re.compile(r"[^\W\d]\w*")
+
+
+def _dead(vocabulary: Vocabulary, entries: Entries) -> Iterator[Dead | Untold]:
     for item in entries.items:
         yield from _dead_class(item, item.target, vocabulary, entries) if item.target else _dead_name(item, entries)
     for exclusion in vocabulary.manifest.exclusions:
@@ -104,7 +121,9 @@ def _dead_name(item: Item, entries: Entries) -> Iterator[Dead | Untold]:
 
 def _dead_policy(exclusion: Exclusion, policy: FlagName, vocabulary: Vocabulary) -> Iterator[Dead | Untold]:
     classes = vocabulary.declaring(policy)
-    if any(_has_unknown_base(cls) for cls in classes) or (not classes and _is_imported(policy.owner, vocabulary.project)):
+    if any(_has_unknown_base(cls) for cls in classes) or (
+        not classes and _is_imported(policy.owner, vocabulary.project)
+    ):
         yield Untold(policy.place, f"policy `{policy.key}` of `{exclusion.id}` names no field that is known")
     else:
         yield Dead(Kind.POLICY, exclusion, policy.key, policy.place)
@@ -121,7 +140,9 @@ def _dead_entrypoint(exclusion: Exclusion, entry: Entry, project: Project) -> It
         yield Dead(Kind.ENTRYPOINT, exclusion, entry.text, entry.place)
 
 
-_PLAIN = re.compile(r"(?:^|\.)(?:BaseModel|BaseSettings|object|ABC|Protocol|Generic|Enum|NamedTuple|TypedDict)$|^torch\.")
+_PLAIN = re.compile(
+    r"(?:^|\.)(?:BaseModel|BaseSettings|object|ABC|Protocol|Generic|Enum|NamedTuple|TypedDict)$|^torch\."
+)
 """A class outside the project that declares no flags of anybody's."""
 
 

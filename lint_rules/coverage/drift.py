@@ -82,7 +82,11 @@ class _Comparing:
 
     def compare(self) -> Comparison:
         reaches = [self._reach(item) for item in self.items]
-        overbroad = [Overbroad(each.item, self.mirror, each.listed, each.caught) for each in reaches if each.listed and each.caught]
+        overbroad = [
+            Overbroad(each.item, self.mirror, each.listed, each.caught)
+            for each in reaches
+            if each.listed and each.caught
+        ]
         return Comparison(tuple(overbroad), tuple(self._drifts(reaches, tuple(self._lacking()))))
 
     def _drifts(self, reaches: Sequence[_Reach], lacking: tuple[str, ...]) -> Iterator[Drift]:
@@ -101,7 +105,11 @@ class _Comparing:
         for fqn, numbers in self.layers.items():
             excluded = self.mirror.excluded(fqn)
             covered = frozenset().union(
-                *(self._numbers_covered(item, fqn) for item in self.items if not self.covers[item.entry].isdisjoint(numbers))
+                *(
+                    self._numbers_covered(item, fqn)
+                    for item in self.items
+                    if not self.covers[item.entry].isdisjoint(numbers)
+                )
             )
             missing = excluded - covered
             if missing == excluded and missing:
@@ -122,7 +130,7 @@ class _Comparing:
             if excluded:
                 listed.append(fqn)
             if not self.mirror.excluded(fqn):
-                caught.append(Caught(fqn, frozenset()))
+                caught += [Caught(fqn, frozenset())] if self.mirror.quantized(fqn) else []
             elif mine.issuperset(numbers) and self.presence.is_everywhere(self.universe, fqn):
                 wrong = self.mirror.quantized(fqn) & covered
                 if wrong:

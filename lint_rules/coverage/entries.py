@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
-from lint_rules.coverage.mirrors import Mirror, mirrored
+from lint_rules.coverage.mirrors import Mirror, mirrored_recipes
 from lint_rules.coverage.openness import Openness, Texts
 from lint_rules.coverage.patterns import covered
 from lint_rules.coverage.presence import Presence
@@ -74,9 +74,10 @@ class Entries:
 
     @cached_property
     def mirrors(self) -> list[Mirror]:
-        """The recipes that exclusions mirror. Raises UsageError where one can't be read."""
+        """The recipes that exclusions mirror. Raises ManifestError where one can't be read."""
         return [
-            Mirror(each, self.universe, self.spelling, self.spelling_in) for each in mirrored(self.manifest)
+            Mirror(each, self.universe, self.spelling, self.spelling_in)
+            for each in mirrored_recipes(self.manifest, self.project.root)
         ]
 
     @cached_property

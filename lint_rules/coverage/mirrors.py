@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.coverage.spelling import Spelling
 from lint_rules.coverage.universe import Universe
-from lint_rules.errors import UsageError
 from lint_rules.manifest.model import Exclusion, Manifest
-from lint_rules.manifest.problems import Problem
-from lint_rules.recipes.model import Item, Recipe
-from lint_rules.recipes.read import RecipeError, read_recipe
-from lint_rules.recipes.reading import Reading, read_as
+from lint_rules.recipes.mirrored import engine_of, mirrored
+from lint_rules.recipes.model import Item
+from lint_rules.recipes.reading import Reading, reading
 from lint_rules.recipes.verdict import Outcome, Verdict
 
 _MOST_NUMBERS = 512
@@ -24,10 +23,9 @@ _FEW_LAYERS = 4
 
 
 class Mirrored(NamedTuple):
-    """A recipe, with the exclusions that mirror it."""
+    """A recipe as its engine reads it, with the exclusions that mirror it."""
 
-    recipe: Recipe
-    engine: str | None
+    reading: Reading
     exclusions: tuple[Exclusion, ...]
 
 
@@ -39,25 +37,16 @@ class Split(NamedTuple):
     verdict: Verdict
 
 
-def mirrored(manifest: Manifest, text: Callable[[Exclusion], bytes | None] = lambda exclusion: None) -> list[Mirrored]:
-    """The recipes that exclusions mirror, in the order of the manifest; ``text`` may stand for a recipe's own bytes.
+def mirrored_recipes(manifest: Manifest, root: Path) -> list[Mirrored]:
+    """The recipes that exclusions mirror, in the order of the manifest.
 
-    Raises UsageError, with the place in the manifest, where a recipe can't be read.
+    Raises ManifestError, at its place in the manifest, where a recipe can't be read, or its engine does not know its method.
     """
-    groups: dict[tuple[str, str | None], list[Exclusion]] = {}
+    groups: dict[tuple[str, str], list[Exclusion]] = {}
     for exclusion in manifest.exclusions:
         if exclusion.recipe is not None:
-            key = (exclusion.recipe.text, exclusion.engine or manifest.profile)
-            groups.setdefault(key, []).append(exclusion)
-    found = []
-    for (name, engine), exclusions in groups.items():
-        try:
-            recipe = read_recipe(manifest.path.parent / name, text(exclusions[0]))
-        except RecipeError as error:
-            place = exclusions[0].recipe.place if exclusions[0].recipe else exclusions[0].place
-            raise UsageError(str(Problem(place, f"the recipe can't be used\n{error}"))) from None
-        found.append(Mirrored(recipe, engine, tuple(exclusions)))
-    return found
+            groups.setdefault((exclusion.recipe.text, engine_of(exclusion, manifest)), []).append(exclusion)
+    return [Mirrored(mirrored(exclusions[0], manifest, root), tuple(exclusions)) for exclusions in groups.values()]
 
 
 class Mirror:
@@ -67,8 +56,8 @@ class Mirror:
         self, each: Mirrored, universe: Universe, spelling: Spelling, spelling_in: Callable[[Sequence[str]], Spelling]
     ) -> None:
         """``spelling_in`` is how names are spelled in some models; ``spelling``, in all of them."""
-        self.recipe = each.recipe
-        self.engine = each.engine
+        self.recipe = each.reading.recipe
+        self._engine = each.reading.engine
         self.exclusions = each.exclusions
         self._outcomes: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._reading = self._read(spelling)
@@ -93,14 +82,24 @@ class Mirror:
         for fqn in dict.fromkeys(module.fqn for module in self.universe.modules if module.is_layer):
             if fqn.rpartition(".")[2] in self.spelling.fused:
                 for name in self._names(fqn, self._numbers):
-                    verdict = self._reading.verdict(name)
+                    verdict = self._verdict(name)
                     if verdict.outcome is Outcome.ERROR and verdict.item is not None:
                         yield Split(self._reading.items[verdict.item], fqn, verdict)
                         break
 
     def _read(self, spelling: Spelling) -> Reading:
-        fused = {name: min(ways) for name, ways in spelling.fused.items()}
-        return read_as(self.recipe, self.engine, fused, spelling.variants)
+        """The recipe with its names as they are, and as the code has them."""
+        lists = tuple(
+            each._replace(
+                items=tuple(item._replace(text=text) for item in each.items for text in spelling.names(item.text))
+            )
+            for each in self.recipe.lists
+        )
+        self._fused = {name: min(ways) for name, ways in spelling.fused.items()}
+        return reading(self._engine, self.recipe._replace(lists=lists))
+
+    def _verdict(self, name: str) -> Verdict:
+        return self._reading.verdict(name, self._fused)
 
     def _chosen(self, universe: Universe) -> list[str]:
         """The models that the recipe names; else those of which it excludes the most."""
@@ -117,15 +116,17 @@ class Mirror:
 
     def _told(self, fqn: str) -> tuple[frozenset[str], frozenset[str]]:
         if fqn not in self._outcomes:
-            numbers = self._numbers if "*" in fqn else [""]
-            excluded = frozenset(number for number in numbers if self._excludes(fqn, number))
-            real = frozenset(self._layers) if "*" in fqn else frozenset(numbers)
-            self._outcomes[fqn] = excluded, real - excluded
+            excluded: set[str] = set()
+            quantized: set[str] = set()
+            for number in self._numbers if "*" in fqn else [""]:
+                outcomes = {self._verdict(name).outcome for name in self._names(fqn, [number])}
+                if not outcomes.isdisjoint({Outcome.EXCLUDED, Outcome.ERROR}):
+                    excluded.add(number)
+                elif outcomes == {Outcome.QUANTIZED}:
+                    quantized.add(number)
+            surely = quantized.intersection(self._layers) if "*" in fqn else quantized
+            self._outcomes[fqn] = frozenset(excluded), frozenset(surely)
         return self._outcomes[fqn]
-
-    def _excludes(self, fqn: str, number: str) -> bool:
-        outcomes = (self._reading.verdict(name).outcome for name in self._names(fqn, [number]))
-        return any(outcome in (Outcome.EXCLUDED, Outcome.ERROR) for outcome in outcomes)
 
     def _names(self, fqn: str, numbers: Sequence[str]) -> Iterator[str]:
         """The names of a module in some layers, with a few numbers for indices further in."""

@@ -17,7 +17,31 @@ _PARAMETERS = frozenset({"weight", "bias"})
 """What a layer holds that is no module."""
 _HOLDERS = frozenset({"ModuleList", "ModuleDict", "Sequential"})
 _CLOSED = frozenset(
-    ["Linear", "Bilinear", "Embedding", "EmbeddingBag", "LayerNorm", "RMSNorm", "GroupNorm", "BatchNorm1d", "BatchNorm2d", "Conv1d", "Conv2d", "Conv3d", "Dropout", "Identity", "ReLU", "SiLU", "GELU", "Sigmoid", "Tanh", "Softmax", "Softplus", "LeakyReLU", "Parameter"]
+    [
+        "Linear",
+        "Bilinear",
+        "Embedding",
+        "EmbeddingBag",
+        "LayerNorm",
+        "RMSNorm",
+        "GroupNorm",
+        "BatchNorm1d",
+        "BatchNorm2d",
+        "Conv1d",
+        "Conv2d",
+        "Conv3d",
+        "Dropout",
+        "Identity",
+        "ReLU",
+        "SiLU",
+        "GELU",
+        "Sigmoid",
+        "Tanh",
+        "Softmax",
+        "Softplus",
+        "LeakyReLU",
+        "Parameter",
+    ]
 )
 """Classes of torch that hold no modules."""
 _DYNAMIC = re.compile(r"\b(?:add_module|register_module|_modules|__dict__|__setattr__)\b|\bsetattr\s*\(\s*self\b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -14,6 +15,7 @@ from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import Loaders, Rename
 from lint_rules.project.symbols import ClassInfo
 
+_NAME = re.compile(r"[\w-]+(?:\.[\w-]+)*")
 _STEPS = 3
 """How many renames of a loading may follow each other."""
 _TRIED = 64
@@ -58,6 +60,10 @@ class Spelling:
             for glob in as_globs(pattern) or ():
                 found.update(dict.fromkeys(self._renamed(glob)))
         return list(found)
+
+    def names(self, text: str) -> list[str]:
+        """An item of a recipe, whatever its engine takes it for, and what becomes of it where it is a plain name."""
+        return self.variants(text) if _NAME.fullmatch(text) else [text]
 
     @cached_property
     def _mappers(self) -> list[Mapper]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lint_rules.errors import UsageError
 from lint_rules.manifest.problems import listed, quoted
 from lint_rules.recipes import read
-from lint_rules.recipes.keys import ALLOWING, DYNAMIC, EXCLUDING, LISTS, REGEX_MARK
+from lint_rules.recipes.keys import DYNAMIC, EXCLUDING, EXCLUDING_LISTS, REGEX_MARK
 from lint_rules.recipes.model import NameList
 
 _KEYS = {
@@ -24,7 +24,7 @@ _KEYS = {
     "hqq": ("skip_modules",),
 }
 """The keys that hold a method's names, in the order in which it asks for them."""
-_ALL_KEYS = tuple(key for key in LISTS if key != ALLOWING)
+_ALL_KEYS = (*EXCLUDING_LISTS, DYNAMIC)
 
 
 class Recipe(NamedTuple):

@@ -1,4 +1,4 @@
-"""Ignore comments: ``# quantfence: ignore``, ``ignore[QF001, QF002] why``, ``ignore-file[...] why``.
+"""Ignore comments: ``# quantfence: ignore``, ``ignore[QF001, QF002] why``, ``ignore-file[...] why``; in Python and in YAML.
 
 A comment on a line works on findings of that line and on those whose statement begins there. Which comment silenced what is
 kept, so that one that silences nothing can be found.
@@ -22,8 +22,10 @@ UNREADABLE = "QF900"
 UNUSED = "QF100"
 """What is said of a comment that silences nothing. A comment without codes is no excuse for itself."""
 
-_DATA = frozenset({".yaml", ".yml", ".json"})
-"""What is no Python and has no ignore comments."""
+YAML = frozenset({".yaml", ".yml"})
+"""What is no Python and has comments of the same looks."""
+_DATA = frozenset({".json"})
+"""What has no comments."""
 _DIRECTIVE = re.compile(
     r"(?:^|(?<=\s))#\s*quantfence:\s*ignore(?P<file>-file)?(?![\w-])"
     r"(?:[ \t]*\[(?P<codes>[^\]#]*)\]|(?![ \t]*\[))"
@@ -75,7 +77,9 @@ class Suppressions:
 
 def read_suppressions(path: Path, data: bytes) -> Suppressions:
     """Gather the ignore comments of a file, given as its bytes; of a broken one, those before it breaks."""
-    return Suppressions(tuple(_comments(data)) if MARK in data and path.suffix not in _DATA else ())
+    if MARK not in data or path.suffix in _DATA:
+        return Suppressions()
+    return Suppressions(tuple(_comments_of_yaml(data) if path.suffix in YAML else _comments(data)))
 
 
 def tokens(lines: Iterable[str]) -> Iterator[tokenize.TokenInfo]:
@@ -93,6 +97,32 @@ def _comments(data: bytes) -> Iterator[Comment]:
     for token in tokens(split_lines(decode(data))):
         if token.type == tokenize.COMMENT:
             yield from _directives(token.string, *token.start)
+
+
+def _comments_of_yaml(data: bytes) -> Iterator[Comment]:
+    lines = split_lines(decode(data))
+    values = _values(lines)
+    for number, line in enumerate(lines, 1):
+        for comment in _directives(line, number, 0):
+            place = (number - 1, comment.column - 1)
+            if not any(start <= place < end for start, end in values):
+                yield comment
+
+
+def _values(lines: Iterable[str]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where the values of a YAML file begin and end, as lines and columns from 0; of a broken one, those before it breaks."""
+    # Files with such comments are few, and the parser takes a while to import.
+    import yaml
+
+    found = []
+    try:
+        for token in yaml.scan("\n".join(lines), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if isinstance(token, yaml.ScalarToken):
+                start, end = token.start_mark, token.end_mark
+                found.append(((start.line, start.column), (end.line, end.column)))
+    except yaml.YAMLError:
+        pass
+    return found
 
 
 def _directives(text: str, line: int, offset: int) -> Iterator[Comment]:

@@ -13,7 +13,11 @@ TABLES = (
 )
 """Where a checkpoint keeps what it says of its quantization, the first of them that is there."""
 
-LISTS = (
+ALLOWING = "modules_in_block_to_quantize"
+"""The one list that says what is quantized: GPTQ's; all else is not."""
+DYNAMIC = "dynamic"
+"""GPTQ's table of regular expressions: what begins with ``-:`` is excluded, all else is quantized in its own way."""
+EXCLUDING_LISTS = (
     "ignored_layers",
     "modules_to_not_convert",
     "ignore",
@@ -21,15 +25,12 @@ LISTS = (
     "exclude_modules",
     "llm_int8_skip_modules",
     "skip_modules",
-    "dynamic",
-    "modules_in_block_to_quantize",
 )
+FILTERED = "filter_fqns"
+"""Torchtitan's, in a config of its own."""
+LISTS = (*EXCLUDING_LISTS, FILTERED, DYNAMIC, ALLOWING)
 """The keys under which some engine looks for names."""
 
-ALLOWING = "modules_in_block_to_quantize"
-"""The one list that says what is quantized: GPTQ's; all else inside a block is not."""
-DYNAMIC = "dynamic"
-"""GPTQ's table of regular expressions: what begins with ``-:`` is excluded, all else is quantized in its own way."""
 EXCLUDING = "-:"
 QUANTIZING = "+:"
 REGEX_MARK = "re:"

@@ -24,9 +24,11 @@ class NameList(NamedTuple):
     key: str
     """``ignored_layers``"""
     items: tuple[Item, ...]
-    """In their order, each as often as it stands there; none where the recipe says ``null``."""
+    """In their order, each as often as it stands there."""
     place: Place
     """Where the key begins."""
+    is_null: bool = False
+    """Whether the recipe says ``null`` instead of a list, which some engines take for none at all."""
 
 
 class Recipe(NamedTuple):
@@ -42,6 +44,8 @@ class Recipe(NamedTuple):
     """Where that table's key begins."""
     lists: tuple[NameList, ...]
     """Every list under a key that some engine knows, in the order of the file."""
+    algorithm: str
+    """ModelOpt's ``quant_algo``, in capitals; empty where there is none."""
     models: tuple[str, ...]
     """The names that it gives its model: architectures, and model types."""
     depth: int | None

@@ -44,7 +44,14 @@ def read_recipe(path: Path, text: bytes | None = None) -> Recipe:
     about = _about(other)
     lists = tuple(_lists(other, where, table))
     return Recipe(
-        other.path, _method(where, table), where, other.place(key.start), lists, _models(about), _depth(about)
+        path=other.path,
+        method=_method(where, table),
+        table=where,
+        place=other.place(key.start),
+        lists=lists,
+        algorithm=_text(table.get("quant_algo")).upper(),
+        models=_models(about),
+        depth=_depth(about),
     )
 
 
@@ -107,9 +114,9 @@ def _table(file: _File) -> tuple[str, Leaf, Table] | None:
 
 
 def _method(where: str, table: Table) -> str:
-    method = table.get("quant_method")
-    if isinstance(method, Leaf) and isinstance(method.value, str):
-        return method.value.strip().lower()
+    if method := _text(table.get("quant_method")):
+        # Both spellings are out there.
+        return method.lower().replace("compressed_tensors", "compressed-tensors")
     if table.get("quant_algo") is not None:
         return "modelopt"
     if any(table.get(flag) is not None for flag in ("load_in_4bit", "load_in_8bit")):
@@ -118,11 +125,15 @@ def _method(where: str, table: Table) -> str:
     return "compressed-tensors" if where == "compression_config" else ""
 
 
+def _text(node: Node | None) -> str:
+    return node.value.strip() if isinstance(node, Leaf) and isinstance(node.value, str) else ""
+
+
 def _lists(file: _File, where: str, table: Table) -> Iterator[NameList]:
     for key, value in table.read():
         if key.value in LISTS:
             items = tuple(_items(file, f"{where}.{key.value}", value, key.value == DYNAMIC))
-            yield NameList(str(key.value), items, file.place(key.start))
+            yield NameList(str(key.value), items, file.place(key.start), isinstance(value, Leaf))
 
 
 def _items(file: _File, where: str, value: Node, dynamic: bool) -> Iterator[Item]:

@@ -13,6 +13,7 @@ from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.values import Site, Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.coverage.dead import Dead, Untold, dead
 from lint_rules.coverage.drift import Comparison, compare
 from lint_rules.coverage.entries import Entries
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
@@ -88,6 +89,12 @@ class Context:
     def entries(self) -> Entries:
         """The manifest's entries, and what they cover."""
         return Entries(self.manifest, self.vocabulary, self.project, self.tree)
+
+    @cached_property
+    def dead(self) -> list[Dead | Untold]:
+        """The manifest's entries that name nothing, and those of which that can't be told."""
+        unreadable = [self.source(path).data for path, _ in self.survey.unreadable]
+        return list(dead(self.vocabulary, self.entries, unreadable))
 
     @cached_property
     def comparisons(self) -> list[Comparison]:

@@ -40,6 +40,8 @@ class RecurrentConfig:
 @dataclass
 class FlashConfig:
     mixer: RecurrentConfig = field(default_factory=lambda: RecurrentConfig(heads=16))
+
+class RecurrentMixer: ...
 """
 
 

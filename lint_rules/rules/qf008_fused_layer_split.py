@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lint_rules.coverage import mirrors, split
+from lint_rules.coverage.entries import Item
 from lint_rules.diagnostic import Diagnostic, Position
 from lint_rules.manifest.problems import listed, quoted
 from lint_rules.rules.base import Example, Rule
@@ -87,7 +88,10 @@ class FusedLayerSplit(Rule):
         Example("a part is forgotten", {"quantfence.yaml": _MANIFEST, "model.py": _MODEL}, (("quantfence.yaml", 7),)),
         Example(
             "all parts, in a pattern",
-            {"quantfence.yaml": _MANIFEST.replace("attn.k_proj", "attn.[kv]_proj").replace("[kv]", "*"), "model.py": _MODEL},
+            {
+                "quantfence.yaml": _MANIFEST.replace("attn.k_proj", "attn.[kv]_proj").replace("[kv]", "*"),
+                "model.py": _MODEL,
+            },
         ),
     )
 
@@ -100,7 +104,7 @@ class FusedLayerSplit(Rule):
 def _of_manifest(context: Context) -> Iterator[Diagnostic]:
     if not any(exclusion.names for exclusion in context.manifest.exclusions):
         return
-    found: dict[split.Item, list[split.Split]] = {}
+    found: dict[Item, list[split.Split]] = {}
     for each in split.splits(context.entries):
         found.setdefault(each.items[0], []).append(each)
     for item, splits in found.items():
@@ -109,7 +113,9 @@ def _of_manifest(context: Context) -> Iterator[Diagnostic]:
         others = [one.entry.text for one in first.items[1:]]
         what = quoted(item.entry.text) + (f" with {listed(others[:3])}" if others else "")
         verb = "cover" if others else "covers"
-        message = f"{what} {verb} {listed(first.named)}, but not {listed(first.missing)}, of {_fused(first.fqn, splits)}"
+        message = (
+            f"{what} {verb} {listed(first.named)}, but not {listed(first.missing)}, of {_fused(first.fqn, splits)}"
+        )
         above = item.entry.text.rpartition(".")[0]
         missing = [f"{above}.{part}" if above else part for part in first.missing]
         help = f"exclude {listed(missing)}, too, or none of its parts: a fused layer has one precision"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lint_rules.coverage.dead import Dead, Kind, dead, nearest
+from lint_rules.coverage.dead import Dead, Kind, nearest
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.problems import quoted
 from lint_rules.reports.summary import count
@@ -98,7 +98,7 @@ class DeadExclusion(Rule):
 
     def check(self, context: Context) -> Iterator[Diagnostic]:
         """A finding for each entry that names nothing."""
-        for each in dead(context.vocabulary, context.entries):
+        for each in context.dead:
             if isinstance(each, Dead):
                 yield _diagnostic(each, context)
 
@@ -115,7 +115,9 @@ def _diagnostic(each: Dead, context: Context) -> Diagnostic:
         Kind.ENTRYPOINT: f"entrypoint {text} {where} names no class, method or function of the project",
     }[each.kind]
     statement = dash_line(context, each.exclusion)
-    return Diagnostic("QF009", message, each.place.path, start, end, help=_help(each, context), statement_line=statement)
+    return Diagnostic(
+        "QF009", message, each.place.path, start, end, help=_help(each, context), statement_line=statement
+    )
 
 
 def _help(each: Dead, context: Context) -> str:

@@ -9,7 +9,7 @@ from lint_rules.diagnostic import Diagnostic, Fix, Position
 from lint_rules.manifest.problems import listed, quoted, suggest
 from lint_rules.project.comment_edits import drop_codes, remove
 from lint_rules.project.source import Source
-from lint_rules.project.suppressions import UNUSED, Comment
+from lint_rules.project.suppressions import UNUSED, YAML, Comment
 from lint_rules.rules.base import Commented, Example, Rule, all_rules
 from lint_rules.rules.context import Context
 
@@ -100,7 +100,7 @@ class UnusedSuppression(Rule):
                 if (verdict := _judge(comment, file.suppressions.uses(comment), known)) is not None
             ]
             # A check parses only files that may matter; of one that it could not parse, nothing is said.
-            if found and file.source.module is not None:
+            if found and (file.source.path.suffix in YAML or file.source.module is not None):
                 for comment, verdict in found:
                     yield _diagnostic(file.source, comment, verdict)
 

@@ -46,8 +46,11 @@ class UnreadableFile(Rule):
     examples = (
         Example(
             "a comma is missing",
-            {"quantfence.yaml": _MANIFEST, "model.py": "def build(size float8_cfg):\n    return size\n"},
-            (("model.py", 1),),
+            {
+                "quantfence.yaml": _MANIFEST,
+                "model.py": "class ScoreHead: ...\n\ndef build(size float8_cfg):\n    return size\n",
+            },
+            (("model.py", 3),),
         ),
     )
 
