@@ -116,7 +116,7 @@ class OverbroadExclusion(Rule):
         ),
         Example(
             "a pattern that ends where the name does",
-            {"quantfence.yaml": _MANIFEST.replace("gate.*", "gate"), "config.json": _RECIPE, "model.py": _MODEL},
+            {"quantfence.yaml": _EXACT, "config.json": _RECIPE, "model.py": _MODEL},
         ),
         Example(
             "a substring in the filter of a conversion",
