@@ -15,6 +15,7 @@ from lint_rules.reports.summary import count
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
 from lint_rules.rules.entry_spans import dash_line, first_few, item_span
+from lint_rules.rules.filter_patterns import filter_findings
 
 _MANIFEST = r"""
 version: 1
@@ -53,6 +54,20 @@ class Model(nn.Module):
         self.blocks = nn.ModuleList([Block(size) for _ in range(2)])
 """
 
+_EXACT = _MANIFEST.replace("gate.*", "gate")
+
+_CONVERT = """
+from swapping import convert_to_float8
+
+KEPT = ["gate"]
+
+def wanted(module, fqn):
+    return not any(each in fqn for each in KEPT)
+
+def prepare(model, float8_cfg):
+    return convert_to_float8(model, config=float8_cfg, module_filter_fn=wanted)
+"""
+
 _BARE_DOT = re.compile(r"(?<!\\)((?:\\\\)*)\.")
 
 
@@ -64,6 +79,12 @@ class OverbroadExclusion(Rule):
     recipe quantizes: a pattern in which a dot stands for any character, a pattern that is open at its end, a class of which
     the recipe lists some layers only. A name with an index, of which the recipe lists a few layers, is reported where every
     layer surely has such a module.
+
+    In code it looks at the strings that decide a conversion: those that a filter function tries on a module's name, be it by
+    `re.search`, by `in` or otherwise, if that function is given to a call together with a quantization config, or that a loop
+    over `named_modules()` tries before it converts a module. They are held against the recipes of the manifest. Where no
+    recipe speaks of the model, a pattern is reported only if it catches a layer by accident, beside the one that it means: by
+    a dot that stands for another character, or by a word that ends in the middle of a name that the manifest does not list.
 
     ## Why it is bad
 
@@ -95,15 +116,30 @@ class OverbroadExclusion(Rule):
         ),
         Example(
             "a pattern that ends where the name does",
-            {"quantfence.yaml": _MANIFEST.replace("gate.*", "gate"), "config.json": _RECIPE, "model.py": _MODEL},
+            {"quantfence.yaml": _EXACT, "config.json": _RECIPE, "model.py": _MODEL},
+        ),
+        Example(
+            "a substring in the filter of a conversion",
+            {"quantfence.yaml": _EXACT, "config.json": _RECIPE, "model.py": _MODEL, "convert.py": _CONVERT},
+            (("convert.py", 3),),
+        ),
+        Example(
+            "a filter that compares whole components",
+            {
+                "quantfence.yaml": _EXACT,
+                "config.json": _RECIPE,
+                "model.py": _MODEL,
+                "convert.py": _CONVERT.replace("each in fqn", 'each in fqn.split(".")'),
+            },
         ),
     )
 
     def check(self, context: Context) -> Iterator[Diagnostic]:
-        """A finding for each item that covers too much."""
+        """A finding for each item, and each pattern in code, that covers too much."""
         for comparison in context.comparisons:
             for each in comparison.overbroad:
                 yield _diagnostic(each, context)
+        yield from filter_findings(context)
 
 
 def _diagnostic(each: Overbroad, context: Context) -> Diagnostic:
