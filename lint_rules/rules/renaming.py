@@ -10,6 +10,7 @@ import libcst as cst
 
 from lint_rules.diagnostic import Edit, Fix
 from lint_rules.outline.findings import Fault, Misnamed
+from lint_rules.rules.layout import with_value
 from lint_rules.rules.naming import Helper, Name, Writer, components, is_in_reach, literal
 from lint_rules.rules.repair import real, text_of
 from lint_rules.rules.surroundings import counter, last_name
@@ -104,10 +105,9 @@ class Renaming:
             return None
         snippet = self._snippet
         begin, end = snippet.begin(spelled.node), snippet.end(spelled.node)
-        edit = snippet.change(begin, end, new)
         text, start = snippet.text_of(value), snippet.begin(value)
         whole = text[: begin - start] + new + text[end - start :]
-        return Name(" ".join(whole.split())), [edit]
+        return Name(" ".join(whole.split())), self._put(value, whole)
 
     def _both(self, value: cst.IfExp) -> tuple[Name, list[Edit]] | None:
         """``f"{prefix}.x" if prefix else "x"``: the literals on both sides."""
@@ -131,7 +131,14 @@ class Renaming:
         else:
             at_root = misnamed.fqn is not None and misnamed.fqn == ".".join(misnamed.path)
             name = self._writer.joined(snippet, value, lead, parts, at_root)
-        return name, [snippet.change(snippet.begin(value), snippet.end(value), name.code)]
+        return name, self._put(value, name.code)
+
+    def _put(self, value: cst.BaseExpression, code: str) -> list[Edit]:
+        """Put code in the place of an expression, in the layout that its call has."""
+        snippet, argument = self._snippet, self._snippet.parent(value)
+        if isinstance(argument, cst.Arg) and argument.value is value:
+            return with_value(snippet, argument, code)
+        return [snippet.change(snippet.begin(value), snippet.end(value), code)]
 
     def _target(self, spelled: _Spelled) -> tuple[str | None, list[str]] | None:
         """What the name should begin with, and its components behind that."""
