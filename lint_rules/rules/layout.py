@@ -81,7 +81,8 @@ class _Line(NamedTuple):
                 return self._edit(self.end, self.end, more)
             return [*self._gaps(head), *self._edit(self.end, self.end, f",\n{head}{added}," if added else ",")]
         tail = text[self.close : _end(text, self.close)]
-        if _breaks(text[self.end : self.close]) or len(head) + length + len(tail) <= width:
+        fits = len(head) + length + len(tail) <= width
+        if fits or _breaks(text[self.end : self.close]) or self._is_inside():
             return self._edit(self.end, self.end, more)
         indent = head[: len(head) - len(head.lstrip())]
         inner = f"{indent}    "
@@ -90,6 +91,12 @@ class _Line(NamedTuple):
             return [*first, *self._edit(self.end, self.close, f"{more}\n{indent}")]
         last = f",\n{inner}{added},\n{indent}" if added else f",\n{indent}"
         return [*first, *self._gaps(inner), *self._edit(self.end, self.close, last)]
+
+    def _is_inside(self) -> bool:
+        """Whether the line opens a bracket around the call: a formatter would begin there."""
+        text, at = self.snippet.source.text or "", self.snippet.begin(self.call)
+        before = text[_line(text, at) : at]
+        return sum(map(before.count, "([{")) > sum(map(before.count, ")]}"))
 
     def _gaps(self, indent: str) -> list[Edit]:
         """A line end between each two arguments."""

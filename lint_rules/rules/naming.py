@@ -114,7 +114,8 @@ class Writer:
         path = snippet.source.path
         if mine is None:
             if path not in self._styles:
-                self._styles[path] = self._most([snippet.source.text or ""])
+                there = (name for name in self.helpers if self._imports_of(snippet.source).binds(name))
+                self._styles[path] = self._most([snippet.source.text or ""]) or next(there, None)
             mine = self._styles[path]
         if mine is None:
             if path.parent not in self._styles:

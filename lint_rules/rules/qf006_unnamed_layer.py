@@ -169,7 +169,7 @@ def _diagnostic(unnamed: Unnamed, context: Context, writer: Writer) -> Diagnosti
         span,
         flow=place(unnamed.root, unnamed.where, unnamed.path),
         layers=unnamed.layers,
-        help=_help(unnamed, code),
+        help=_help(unnamed, code, _is_taken(unnamed, snippet, call)),
         fix=fix,
     )
 
@@ -213,10 +213,17 @@ def _name(unnamed: Unnamed) -> str:
     return ""
 
 
-def _help(unnamed: Unnamed, code: str | None) -> str:
+def _is_taken(unnamed: Unnamed, snippet: Snippet, call: cst.Call | None) -> bool:
+    """Whether the builder has a parameter for its own name, whatever became of it."""
+    from lint_rules.rules.surroundings import binder
+
+    return call is not None and binder(snippet, call, unnamed.parameter) is not None
+
+
+def _help(unnamed: Unnamed, code: str | None, is_taken: bool) -> str:
     if code is not None:
         return f"pass `{unnamed.parameter}={code}`"
-    if unnamed.own is None and unnamed.path:
+    if unnamed.own is None and unnamed.path and not is_taken:
         path = ".".join(unnamed.path)
         if path == unnamed.fqn and "*" not in path:
             return f'pass `{unnamed.parameter}="{path}"`'
