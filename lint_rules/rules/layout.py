@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import libcst as cst
@@ -11,6 +12,8 @@ from lint_rules.rules.repair import with_argument
 from lint_rules.rules.syntax import Snippet
 
 _WIDTHS = (88, 100, 120)
+_REST = re.compile(r"[\s)\]},:]*(#.*)?\Z")
+"""What may follow a call that stands for itself."""
 _STRAY = 0.04
 """So many of a file's lines may be longer than its width."""
 
@@ -93,10 +96,11 @@ class _Line(NamedTuple):
         return [*first, *self._gaps(inner), *self._edit(self.end, self.close, last)]
 
     def _is_inside(self) -> bool:
-        """Whether the line opens a bracket around the call: a formatter would begin there."""
+        """Whether the call is a part of what stands on the line: a formatter would begin with that."""
         text, at = self.snippet.source.text or "", self.snippet.begin(self.call)
-        before = text[_line(text, at) : at]
-        return sum(map(before.count, "([{")) > sum(map(before.count, ")]}"))
+        before, after = text[_line(text, at) : at], text[self.close + 1 : _end(text, self.close)]
+        opens = sum(map(before.count, "([{")) > sum(map(before.count, ")]}"))
+        return opens or _REST.match(after) is None
 
     def _gaps(self, indent: str) -> list[Edit]:
         """A line end between each two arguments."""

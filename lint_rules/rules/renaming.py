@@ -12,7 +12,7 @@ from lint_rules.diagnostic import Edit, Fix
 from lint_rules.outline.findings import Fault, Misnamed
 from lint_rules.rules.layout import with_value
 from lint_rules.rules.naming import Helper, Name, Writer, components, is_in_reach, literal
-from lint_rules.rules.repair import real, text_of
+from lint_rules.rules.repair import has_comment, real, text_of
 from lint_rules.rules.surroundings import counter, last_name
 from lint_rules.rules.syntax import Snippet
 
@@ -92,6 +92,8 @@ class Renaming:
     def _renamed(self, value: cst.BaseExpression) -> tuple[Name, list[Edit]] | None:
         if isinstance(value, cst.IfExp):
             return self._both(value)
+        if self._misnamed.fault is Fault.SWAPPED:
+            return self._the_other_way_round(value)
         spelled = self._spelled(value)
         target = self._target(spelled) if spelled is not None else None
         if spelled is None or target is None:
@@ -107,7 +109,16 @@ class Renaming:
         begin, end = snippet.begin(spelled.node), snippet.end(spelled.node)
         text, start = snippet.text_of(value), snippet.begin(value)
         whole = text[: begin - start] + new + text[end - start :]
-        return Name(" ".join(whole.split())), self._put(value, whole)
+        return Name(new if "\n" in whole or "\r" in whole else whole), self._put(value, whole)
+
+    def _the_other_way_round(self, value: cst.BaseExpression) -> tuple[Name, list[Edit]] | None:
+        """The name in place of one that ends with what it should begin with: ``f"x.{prefix}"``."""
+        own = self._misnamed.own
+        plain = isinstance(value, cst.FormattedString) or self._helper(value) is not None
+        if own is None or not plain or has_comment(value) or not is_in_reach(self._snippet, value, own):
+            return None
+        found = components(self._snippet, value, self._misnamed.path)
+        return self._anew(value, own, found[0]) if found is not None and found[0] else None
 
     def _both(self, value: cst.IfExp) -> tuple[Name, list[Edit]] | None:
         """``f"{prefix}.x" if prefix else "x"``: the literals on both sides."""
