@@ -32,11 +32,23 @@ def fused_of(klass: ClassInfo) -> dict[str, tuple[str, ...]]:
             for fused, parts in table.items:
                 if isinstance(fused, str) and (texts := _texts(parts)):
                     out.setdefault(fused, texts)
+    mapper = mapper_of(klass)
+    for part, whole in mapper.stacked if mapper is not None else ():
+        if whole is not None and part.count(".") == whole.count("."):
+            name, last = _last(whole), _last(part)
+            out[name] = tuple(dict.fromkeys((*out.get(name, ()), last)))
     return out
 
 
+def _last(text: str) -> str:
+    return text.strip(".").rpartition(".")[2]
+
+
 def _texts(value: Literal) -> tuple[str, ...]:
-    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, tuple) else ()
+    """The parts of a fused layer; each may come with the shard that it is."""
+    parts = value if isinstance(value, tuple) else ()
+    names = (part[0] if isinstance(part, tuple) and part else part for part in parts)
+    return tuple(name for name in names if isinstance(name, str))
 
 
 def _attributes(klass: ClassInfo, mark: bytes, word: str) -> Iterator[str]:

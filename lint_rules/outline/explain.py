@@ -95,12 +95,18 @@ class Explainer:
             self._by_mapper(own, name, chain) or self._by_fusion(own, name, chain) or self._by_loading(own, name, chain)
         )
 
+    def _mappers_of(self, chain: Sequence[ClassInfo]) -> Iterator[tuple[ClassInfo, Mapper]]:
+        """The mappers that the engine applies to its lists: the root's (SGLang), or those of all models (vLLM)."""
+        for number, klass in enumerate(chain):
+            mapper = self.mapper(klass)
+            if mapper is not None and (number == 0 or not mapper.single):
+                yield klass, mapper
+
     # --- the ways to explain one
 
     def _by_mapper(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
-        for klass in chain:
-            mapper = self.mapper(klass)
-            if mapper is not None and any(_mapped(mapper, tail) == other for tail, other in _tails(own, name)):
+        for klass, mapper in self._mappers_of(chain):
+            if any(_mapped(mapper, tail) == other for tail, other in _tails(own, name)):
                 return Explanation(Reason.MAPPER, klass, ())
         return None
 
@@ -114,7 +120,7 @@ class Explainer:
         return None
 
     def _by_loading(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
-        mappers = [mapper for klass in chain if (mapper := self.mapper(klass)) is not None]
+        mappers = [mapper for _, mapper in self._mappers_of(chain)]
         sources = [name, *(before for mapper in mappers for before in _before(mapper, name))]
         for klass in chain:
             loading = self._loaders.of(klass)

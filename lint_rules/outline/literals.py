@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TypeAlias
 
-from lint_rules.outline.mappers import KEYWORD, KINDS, Mapper, Pairs, made
+from lint_rules.outline.mappers import KEYWORD, KINDS, STACKED, Mapper, Pairs, made
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Value, declares_field, last_name
 
@@ -378,6 +378,8 @@ def callee(function: facts.Expression, scope: Scope) -> FunctionInfo | None:
 def _mapper(call: facts.Call, scope: Scope, depth: int) -> Mapper | None:
     """A mapper that a call makes, known by its keywords or by its class's; None where it makes none."""
     named = [argument.name or "" for argument in call.arguments if argument.name is not None]
+    if last_name(call.function) in ("replace", "__replace__") and len(named) < len(call.arguments):
+        return _replaced(call, scope, depth)
     by_keyword = bool(named) and all(name.startswith(KEYWORD) for name in named)
     if not by_keyword and (named or not (last_name(call.function) or "").endswith("Mapper")):
         return None
@@ -387,9 +389,22 @@ def _mapper(call: facts.Call, scope: Scope, depth: int) -> Mapper | None:
     for number, argument in enumerate(call.arguments):
         name = argument.name or (places[number] if number < len(places) else "")
         kind = name.removeprefix(KEYWORD)
-        if kind in KINDS:
+        if kind in KINDS or kind == STACKED:
             pairs[kind] = tuple(_pairs(evaluate(argument.value, scope, depth + 1)))
     return made(pairs, isinstance(klass, ClassInfo) and _stops_at_first(klass))
+
+
+def _replaced(call: facts.Call, scope: Scope, depth: int) -> Mapper | None:
+    """``replace(Base.mapper, orig_to_new_prefix={})``"""
+    first = evaluate(call.arguments[0].value, scope, depth + 1)
+    if not isinstance(first, Mapper):
+        return None
+    pairs = dict(first.all_kinds())
+    for argument in call.arguments[1:]:
+        kind = (argument.name or "").removeprefix(KEYWORD)
+        if kind in pairs:
+            pairs[kind] = tuple(_pairs(evaluate(argument.value, scope, depth + 1)))
+    return made(pairs, first.single)
 
 
 def _places(klass: ClassInfo) -> list[str]:
@@ -401,6 +416,9 @@ def _places(klass: ClassInfo) -> list[str]:
 
 def _pairs(value: Literal) -> Iterator[tuple[str, str | None]]:
     for old, new in value.items if isinstance(value, Table) else ():
+        if isinstance(new, tuple) and new:
+            # Where a part goes, and as which.
+            new = new[0]
         if isinstance(old, str) and (isinstance(new, str) or new is NONE) and HOLE not in old:
             yield old, new if isinstance(new, str) else None
 

@@ -10,6 +10,8 @@ from lint_rules.manifest.regex import MAX_NAME, regex_problem
 
 KINDS = ("regex", "substr", "prefix", "suffix")
 """In the order in which an engine goes through them."""
+STACKED = "stacked"
+"""What only loading does, never the engine with its lists: parts go into the layer that fuses them."""
 KEYWORD = "orig_to_new_"
 """What the keywords of a mapper's constructor begin with, in all engines."""
 
@@ -27,6 +29,8 @@ class Mapper:
     suffix: Pairs = ()
     single: bool = False
     """Whether of each kind only the longest that fits is applied (SGLang), and not one after the other (vLLM)."""
+    stacked: Pairs = ()
+    """What loading does beside: a part's text, and that of the layer that fuses it."""
 
     def apply(self, name: str) -> str | None:
         """The name that the engine makes of a checkpoint's name; None where it drops it."""
@@ -45,9 +49,13 @@ class Mapper:
 
     def merged(self, other: Mapper) -> Mapper:
         """``self | other``: where both say something of one text, the other counts."""
-        theirs = dict(other.kinds())
-        pairs = {kind: tuple({**dict(mine), **dict(theirs[kind])}.items()) for kind, mine in self.kinds()}
+        theirs = dict(other.all_kinds())
+        pairs = {kind: tuple({**dict(mine), **dict(theirs[kind])}.items()) for kind, mine in self.all_kinds()}
         return made(pairs, self.single or other.single)
+
+    def all_kinds(self) -> tuple[tuple[str, Pairs], ...]:
+        """As :meth:`kinds`, with what only loading does."""
+        return (*self.kinds(), (STACKED, self.stacked))
 
     def kinds(self) -> tuple[tuple[str, Pairs], ...]:
         """What it looks for and puts in, by where it looks for it."""
@@ -58,7 +66,7 @@ def made(pairs: Mapping[str, Pairs], single: bool) -> Mapper:
     """The mapper that looks for some pairs, given by kind."""
     none: Pairs = ()
     regex, substr, prefix, suffix = (pairs.get(kind, none) for kind in KINDS)
-    return Mapper(regex, substr, prefix, suffix, single)
+    return Mapper(regex, substr, prefix, suffix, single, pairs.get(STACKED, none))
 
 
 def substitute(kind: str, old: str, new: str | None, name: str, count: int = 0) -> str | None:

@@ -175,7 +175,9 @@ class Naming:
         if each.path is None or each.text is None:
             return False
         chains = self.tree.chains(place.node)
-        return bool(chains) and all(self._is_explained_in(chain, each) for chain in chains)
+        # A name that leaves the builder's own out is right in no model but those where nothing stands above.
+        enough = all if each.text.prefix is None else any
+        return bool(chains) and enough(self._is_explained_in(chain, each) for chain in chains)
 
     def _is_explained_in(self, chain: Chain, each: Step) -> bool:
         """Whether the names of the layers that depend on a call are explained in one model."""
@@ -185,6 +187,8 @@ class Naming:
         if fqn is None or name is None:
             return False
         classes = (*chain.classes, *_callee(each.call))
+        if each.path and self._explain(".".join(fqn), ".".join(name), classes):
+            return True
         for layer in self.tree.reaching.misled(each) or (ITSELF,):
             given: Path | None = name
             for text in layer.texts:

@@ -52,6 +52,9 @@ def step(relation: Relation, path: Path, text: Text, takes_prefix: bool) -> tupl
     verdict = compare(true, given)
     if verdict is Verdict.RIGHT:
         return SAME, verdict
+    if text.prefix is None and any("?" in part for part in given):
+        # What can't be told may be the builder's own name.
+        verdict = Verdict.UNTOLD
     return _shorter(Relation(true, given, relation.at_root)), verdict
 
 

@@ -23,7 +23,7 @@ from lint_rules.outline.literals import (
     declared,
     evaluate,
 )
-from lint_rules.outline.mappers import Mapper, substitute
+from lint_rules.outline.mappers import STACKED, Mapper, substitute
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, last_name
 
@@ -311,10 +311,10 @@ class _Body:
             if isinstance(expression, facts.Name | facts.Attribute | facts.Call):
                 mapper = evaluate(expression, scope)
                 if isinstance(mapper, Mapper):
-                    for where, pairs in mapper.kinds():
+                    for where, pairs in mapper.all_kinds():
                         for old, new in pairs:
                             if new is not None:
-                                self._add(old, new, where, call)
+                                self._add(old, new, "substr" if where == STACKED else where, call)
         child = _child(call, scope)
         if child is not None:
             self._delegate(call, child, scope)
