@@ -176,17 +176,21 @@ def _diagnostic(misnamed: Misnamed, context: Context, writer: Writer) -> Diagnos
 
 
 def _message(misnamed: Misnamed, argument: str, context: Context) -> str:
-    name = misnamed.given.replace("{prefix}", "<prefix>") if misnamed.name is None else misnamed.name
+    callee, name = misnamed.callee, misnamed.name
+    if name is None or "?" in name:
+        name = misnamed.given.replace("{prefix}", "<prefix>")
     right = misnamed.fqn or misnamed.expected.replace("{prefix}", "<prefix>")
-    if misnamed.fault is Fault.SWAPPED:
-        message = f"the parts of `{argument}` stand in each other's place: {misnamed.callee} is `{right}`, not `{name}`"
+    if not misnamed.sure:
+        message = f"`{argument}` calls {callee} `{name}`, but its place is `{right}`"
+    elif misnamed.fault is Fault.SWAPPED:
+        message = f"the parts of `{argument}` stand in each other's place: {callee} is `{right}`, not `{name}`"
     elif misnamed.fault is Fault.UNCHANGED:
         builder = builder_of(misnamed.where).split(".")[0]
-        message = f"`{argument}` gives {misnamed.callee} the name of {builder}, but it is `{right}`"
+        message = f"`{argument}` gives {callee} the name of {builder}, but it is `{right}`"
     elif not name:
-        message = f"`{argument}` gives {misnamed.callee} no name, but it is `{right}`"
+        message = f"`{argument}` gives {callee} no name, but it is `{right}`"
     else:
-        message = f"`{argument}` calls {misnamed.callee} `{name}`, but it is `{right}`{_reason(misnamed, context)}"
+        message = f"`{argument}` calls {callee} `{name}`, but it is `{right}`{_reason(misnamed, context)}"
     return message + missed(misnamed.missed, "what is below" if misnamed.layers else "it")
 
 

@@ -43,7 +43,8 @@ def test_they_alone_are_no_findings(run: Run, project: Path, engine: Engine) -> 
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--preview",), ("--select", "QF001,QF002"), ("--select", "QF,QF002"), ("--preview", "--select", "QF")]
+    "arguments",
+    [("--preview",), ("--select", "QF001,QF002"), ("--select", "QF,QF002"), ("--preview", "--select", "QF")],
 )
 def test_a_command_line_that_asks(check: Run, arguments: tuple[str, ...]) -> None:
     assert check(*arguments) == Result(1, SURE + PREVIEW, "")
