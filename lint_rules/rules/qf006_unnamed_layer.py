@@ -237,7 +237,7 @@ def _help(unnamed: Unnamed, code: str | None, is_taken: bool) -> str:
 
 def _repair(unnamed: Unnamed, writer: Writer, snippet: Snippet, call: cst.Call | None) -> tuple[str | None, Fix | None]:
     """The code of the argument that is missing, as far as it is known, and the fix that adds it."""
-    if call is None or unnamed.own is None or unnamed.path is None:
+    if call is None or unnamed.own is None or unnamed.path is None or not writer.builds_one(unnamed.call):
         return None, None
     from lint_rules.rules.layout import with_keyword
 

@@ -42,9 +42,17 @@ class Renaming:
         self._misnamed = misnamed
         self._writer = writer
         self._snippet = snippet
-        if argument is None or argument.star:
+        if argument is None or argument.star or not self._is_for_one(argument):
             return
         self._look(argument.value)
+
+    def _is_for_one(self, argument: cst.Arg) -> bool:
+        """Whether the argument names one module alone."""
+        site = self._misnamed.call
+        at = self._snippet.source.offset(site.line, site.column)
+        call = self._snippet.parent(argument)
+        mine = site.path == self._snippet.source.path and any(each is call for each, _ in self._snippet.calls(at))
+        return not mine or self._writer.builds_one(site)
 
     def _look(self, value: cst.BaseExpression) -> None:
         swapped = self._swapped(value) if self._misnamed.fault is Fault.SWAPPED else None

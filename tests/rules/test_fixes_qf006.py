@@ -337,11 +337,34 @@ LEFT_ALONE = {
         prefix = prefix or "other"
         self.b = Linear(size, quant_config)
     """,
+    "a function that builds several modules": """
+        def make(n):
+            return Linear(n, quant_config)
+
+        self.a = make(size)
+        self.b = make(size)
+    """,
+    "a class that may be one from elsewhere": """
+        made_of = Linear if depth else nn.Linear
+        self.b = made_of(size, quant_config)
+    """,
+    "a class that may take no name": """
+        made_of = Linear if depth else Plain
+        self.b = made_of(size, quant_config)
+    """,
     "an attribute with a number in its name": """
         for i in range(depth):
             setattr(self, f"up_{i}", Linear(size, quant_config))
     """,
 }
+
+
+PLAIN_CLASS = """
+
+class Plain(nn.Module):
+    def __init__(self, size, quant_config):
+        super().__init__()
+"""
 
 
 def the_finding(root: Path) -> Diagnostic:
@@ -401,7 +424,7 @@ def test_where_an_attribute_has_the_prefix(tmp_path: Path) -> None:
 @pytest.mark.parametrize("body", LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
 def test_what_is_left_alone(body: str, tmp_path: Path) -> None:
     root = tmp_path.resolve()
-    write_engine(root, block(body))
+    write_engine(root, block(body, IMPORTS + PLAIN_CLASS))
     assert the_finding(root).fix is None
 
 

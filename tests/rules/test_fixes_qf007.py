@@ -183,6 +183,13 @@ BUILT = {
 
 LEFT_ALONE = {
     "a local": 'name = maybe_prefix(prefix, "b")\nself.a = Linear(size, quant_config, prefix=name)',
+    "a function that builds several modules": """
+        def make(n):
+            return Linear(n, quant_config, prefix=f"{prefix}.c")
+
+        self.a = make(size)
+        self.b = make(size)
+    """,
     "a shared dict": 'common = dict(prefix=f"{prefix}.b")\nself.a = Linear(size, quant_config, **common)',
     "a call": 'self.a = Linear(size, quant_config, prefix=str(prefix) + ".b")',
     "a format": 'self.a = Linear(size, quant_config, prefix="{}.b".format(prefix))',
