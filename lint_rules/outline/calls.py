@@ -10,6 +10,7 @@ from lint_rules.outline.core import Core
 from lint_rules.outline.expressions import interesting
 from lint_rules.outline.placing import place, placed
 from lint_rules.outline.scope import Scope
+from lint_rules.outline.statements import MOST_STEPS
 from lint_rules.outline.texts import Cut, Text, cut, from_template, literal
 from lint_rules.outline.values import (
     UNKNOWN,
@@ -84,13 +85,15 @@ class Calls(Core):
     # --- what the project's own text does
 
     def _closure(self, closure: Closure, arguments: Row[Passed]) -> Value:
-        if self.depth > _DEEPEST:
-            return UNKNOWN
         outer = closure.scope
+        key = (outer.module.key, closure.line)
+        if self.depth > _DEEPEST or self.steps > MOST_STEPS or self.running.get(key, 0) > 1:
+            return UNKNOWN
         inner = Scope(outer.module, outer.label, outer.function, outer, outer.owner, outer.self, at_root=outer.at_root)
         inner.narrowed = outer.narrowed
         inner.names.update(self.bind(closure.parameters, arguments, outer, True))
         self.depth += 1
+        self.running[key] = self.running.get(key, 0) + 1
         try:
             if not isinstance(closure.body, tuple):
                 return self.evaluate(closure.body, inner)
@@ -98,6 +101,7 @@ class Calls(Core):
             return choice(inner.returns) if inner.returns else UNKNOWN
         finally:
             self.depth -= 1
+            self.running[key] -= 1
 
     def _helper(self, name: str, parameters: Row[facts.Parameter], arguments: Row[Passed]) -> Value | None:
         """The name that a helper of the manifest joins; None where it is none."""

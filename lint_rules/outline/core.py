@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.values import Site
@@ -29,6 +29,8 @@ class Core:
     loops: int
     depth: int
     steps: int
+    running: dict[Hashable, int]
+    """How often a function is being run now, each inside the other."""
 
     def evaluate(self, expression: facts.Expression | None, scope: Scope) -> Value:
         """What an expression stands for; the calls in it happen."""

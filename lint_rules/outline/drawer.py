@@ -13,7 +13,7 @@ from lint_rules.outline.calls import Calls, is_given
 from lint_rules.outline.expressions import Expressions
 from lint_rules.outline.placing import placed
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.statements import Statements
+from lint_rules.outline.statements import MOST_STEPS, Statements
 from lint_rules.outline.texts import PREFIX, Text, hole, missing
 from lint_rules.outline.values import (
     UNKNOWN,
@@ -33,8 +33,6 @@ from lint_rules.outline.values import (
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
-_STEPS = 40_000
-"""What one outline may cost, in expressions."""
 _DEEPEST = 20
 _SMALL = 40
 """A function of so few lines is looked into even where it is given nothing: it may return a class."""
@@ -65,7 +63,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
         self.forks = self.loops = self.depth = self.steps = 0
         self.inlined: set[FunctionInfo] = set()
         """The functions that some outline ran."""
-        self._running: dict[FunctionInfo, int] = {}
+        self.running = {}
         self._fields = {}
         self._globals = {}
         self._plain: dict[FunctionInfo, Value] = {}
@@ -83,9 +81,9 @@ class Drawer(Expressions, Statements, Attributes, Calls):
         if init is not None:
             scope = self._scope(init, itself)
             prefix = self._entry(init, scope, dict(variant))
-            self._running[init] = 1
+            self.running[init] = 1
             self.run(init.module.source.body(init.facts), scope)
-            self._running.pop(init)
+            self.running.pop(init)
             self.inlined.add(init)
             self._others(cls, itself, init)
         return Outline(cls, variant, tuple(self.calls), itself, prefix)
@@ -105,7 +103,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
     def _begin(self, itself: Object | None) -> None:
         self.calls = []
         self.steps = self.forks = self.loops = self.depth = 0
-        self._running = {}
+        self.running = {}
         self._itself = itself
 
     def _scope(self, function: FunctionInfo, self_value: Value | None) -> Scope:
@@ -160,7 +158,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
         """What a function of the project returns, its statements run here."""
         mine = isinstance(self_value, Object | Symbol | ClassRef)
         plain = not mine and not is_given(arguments)
-        if self.depth > _DEEPEST or self.steps > _STEPS or self._running.get(function, 0) > 1:
+        if self.depth > _DEEPEST or self.steps > MOST_STEPS or self.running.get(function, 0) > 1:
             return UNKNOWN
         if plain:
             small = function.facts.end_line - function.facts.line <= _SMALL
@@ -186,14 +184,14 @@ class Drawer(Expressions, Statements, Attributes, Calls):
         return value
 
     def _run_inline(self, function: FunctionInfo, scope: Scope) -> Value:
-        self._running[function] = self._running.get(function, 0) + 1
+        self.running[function] = self.running.get(function, 0) + 1
         self.inlined.add(function)
         self.depth += 1
         try:
             self.run(function.module.source.body(function.facts), scope)
         finally:
             self.depth -= 1
-            self._running[function] -= 1
+            self.running[function] -= 1
         return choice(scope.returns) if scope.returns else UNKNOWN
 
     def bind(

@@ -73,8 +73,8 @@ class Expressions(Core):
                 return self._sequence(elements, scope)
             case facts.Comprehension():
                 return self._comprehension(expression, scope)
-            case facts.Lambda(parameters=parameters, body=body):
-                return Closure(tuple(parameters), body, scope)
+            case facts.Lambda(parameters=parameters, body=body, line=line):
+                return Closure(tuple(parameters), body, scope, line)
             case facts.Walrus(name, value):
                 found = self.evaluate(value, scope)
                 scope.names[name] = found

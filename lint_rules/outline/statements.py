@@ -21,6 +21,9 @@ from lint_rules.outline.values import (
 )
 from lint_rules.project import facts
 
+MOST_STEPS = 20_000
+"""What one outline may cost, in expressions: most take fifty."""
+
 
 class Statements(Core):
     """The part of the drawer that runs statements."""
@@ -28,7 +31,7 @@ class Statements(Core):
     def run(self, body: Iterable[facts.Statement], scope: Scope) -> None:
         """Run statements."""
         for statement in body:
-            if scope.left:
+            if scope.left or self.steps > MOST_STEPS:
                 return
             self._statement(statement, scope)
 
@@ -71,7 +74,9 @@ class Statements(Core):
             case facts.Assert(test):
                 self.evaluate(test, scope)
             case facts.Define(function):
-                scope.names[function.name] = Closure(tuple(function.parameters), tuple(function.body or ()), scope)
+                scope.names[function.name] = Closure(
+                    tuple(function.parameters), tuple(function.body or ()), scope, function.line
+                )
             case facts.Import(name=name) | facts.ImportFrom(name=name):
                 symbols = self.project.follow(scope.module, name, statement, 0)
                 scope.names[name] = self.meaning(symbols) if symbols else UNKNOWN

@@ -68,6 +68,7 @@ class Closure:
     parameters: tuple[facts.Parameter, ...]
     body: facts.Expression | tuple[facts.Statement, ...]
     scope: Scope
+    line: int
 
 
 @dataclass(frozen=True, slots=True)

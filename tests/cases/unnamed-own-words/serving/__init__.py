@@ -1,0 +1,1 @@
+"""Models for an engine that is installed elsewhere."""
