@@ -83,7 +83,7 @@ class UnnamedLayer(Rule):
     `--fix` adds the argument where the builder has a prefix and the attribute is known: in the words that the function or
     the file uses, else those of the files next to it, with an import of the helper where one is needed. The fix is unsafe
     where the prefix is not simply a parameter of the builder, or is assigned anew, and where the number of a module in a
-    list is not surely the loop's.
+    list is not surely the loop's. A call that builds several modules, each at another place, is left to you.
 
     ## When not to use it
 

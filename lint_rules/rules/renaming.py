@@ -61,7 +61,7 @@ class Renaming:
             self.fix = Fix("Swap the arguments", swapped, self._misnamed.sure)
             return
         found = self._renamed(value)
-        if found is None:
+        if found is None or not real(found[1]):
             return
         name, edits = found
         self.help = f"pass `{name.code}`"
