@@ -16,7 +16,7 @@ from lint_rules.coverage.universe import Universe
 from lint_rules.manifest.model import Entry, Exclusion, Manifest
 from lint_rules.manifest.patterns import match_path
 from lint_rules.outline.explain import Explainer
-from lint_rules.outline.renames import Loaders
+from lint_rules.outline.loading import Loaders
 from lint_rules.outline.tree import Tree
 from lint_rules.outline.universe import known_modules
 from lint_rules.project.symbols import ClassInfo, Project

@@ -9,10 +9,11 @@ from functools import cached_property
 from lint_rules.coverage.globs import as_globs
 from lint_rules.manifest.model import Layers
 from lint_rules.manifest.patterns import REGEX_MARK
+from lint_rules.outline.constants import INDEX
 from lint_rules.outline.explain import Explainer
-from lint_rules.outline.literals import INDEX
+from lint_rules.outline.loading import Loaders
 from lint_rules.outline.mappers import Mapper
-from lint_rules.outline.renames import Loaders, Rename
+from lint_rules.outline.renames import Rename
 from lint_rules.project.symbols import ClassInfo
 
 _NAME = re.compile(r"[\w-]+(?:\.[\w-]+)*")

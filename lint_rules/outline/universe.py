@@ -21,7 +21,7 @@ def tree_of(project: Project, vocabulary: Vocabulary, everything: bool) -> Tree:
     words += [name.rpartition(".")[2] for name in vocabulary.manifest.layers.classes]
     wanted = [word.encode() for word in words] + ([_MODULE] if everything else [])
     classes: list[ClassInfo] = []
-    for path in project.files:
+    for path in sorted(project.files):
         data = project.source(path).data
         if any(word in data for word in wanted):
             classes += project.module(path).classes

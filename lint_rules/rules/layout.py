@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
+
 import libcst as cst
 
 from lint_rules.diagnostic import Edit
@@ -9,7 +12,9 @@ from lint_rules.rules.repair import with_argument
 from lint_rules.rules.syntax import Snippet
 
 _WIDTHS = (88, 100, 120)
-_STRAY = 0.01
+_REST = re.compile(r"[\s)\]},:]*(#.*)?\Z")
+"""What may follow a call that stands for itself."""
+_STRAY = 0.04
 """So many of a file's lines may be longer than its width."""
 
 
@@ -17,7 +22,7 @@ def width_of(text: str) -> int:
     """How long lines are in a file: a usual width that nearly all of its lines keep."""
     lines = text.splitlines()
     for width in _WIDTHS:
-        if sum(len(line) > width for line in lines) <= max(len(lines) * _STRAY, 0):
+        if sum(len(line) > width for line in lines) <= len(lines) * _STRAY:
             return width
     return _WIDTHS[-1]
 
@@ -32,7 +37,82 @@ def with_keyword(snippet: Snippet, call: cst.Call, name: str, code: str) -> list
         return [_before(snippet, splats[0], argument)]
     if splats:
         return None
-    return _laid_out(snippet, call, argument) or with_argument(snippet, call, argument)
+    line = _Line.of(snippet, call)
+    if line is None:
+        return with_argument(snippet, call, argument)
+    return line.spread(len(argument) + 2, argument)
+
+
+def with_value(snippet: Snippet, argument: cst.Arg, code: str) -> list[Edit]:
+    """Put another value in the place of an argument's."""
+    begin, end = snippet.begin(argument.value), snippet.end(argument.value)
+    change = snippet.change(begin, end, code)
+    call = snippet.parent(argument)
+    line = _Line.of(snippet, call) if isinstance(call, cst.Call) else None
+    return [change] if line is None else [change, *line.spread(len(code) - (end - begin))]
+
+
+class _Line(NamedTuple):
+    """The arguments of a call that stand on one line, with no comma behind the last."""
+
+    snippet: Snippet
+    call: cst.Call
+    begin: int
+    end: int
+    close: int
+    """Where the call's bracket closes."""
+
+    @classmethod
+    def of(cls, snippet: Snippet, call: cst.Call) -> _Line | None:
+        """None where a call has no arguments, or has them otherwise."""
+        text = snippet.source.text or ""
+        if not call.args or isinstance(call.args[-1].comma, cst.Comma):
+            return None
+        begin, end = snippet.begin(call.args[0]), snippet.end(call.args[-1].value)
+        close = snippet.core(call)[1] - 1
+        return None if _breaks(text[begin:end]) or "#" in text[end:close] else cls(snippet, call, begin, end, close)
+
+    def spread(self, growth: int, added: str | None = None) -> list[Edit]:
+        """Add an argument, and lay all out as a formatter would where the line gets too long for the file by ``growth``."""
+        text = self.snippet.source.text or ""
+        head = text[_line(text, self.begin) : self.begin]
+        length, width = self.end - self.begin + growth, width_of(text)
+        more = f", {added}" if added else ""
+        if not head.strip():
+            # They have a line of their own.
+            if len(head) + length <= width:
+                return self._edit(self.end, self.end, more)
+            return [*self._gaps(head), *self._edit(self.end, self.end, f",\n{head}{added}," if added else ",")]
+        tail = text[self.close : _end(text, self.close)]
+        fits = len(head) + length + len(tail) <= width
+        if fits or _breaks(text[self.end : self.close]) or self._is_inside():
+            return self._edit(self.end, self.end, more)
+        indent = head[: len(head) - len(head.lstrip())]
+        inner = f"{indent}    "
+        first = self._edit(self.begin - len(head) + len(head.rstrip()), self.begin, f"\n{inner}")
+        if len(inner) + length <= width:
+            return [*first, *self._edit(self.end, self.close, f"{more}\n{indent}")]
+        last = f",\n{inner}{added},\n{indent}" if added else f",\n{indent}"
+        return [*first, *self._gaps(inner), *self._edit(self.end, self.close, last)]
+
+    def _is_inside(self) -> bool:
+        """Whether the call is a part of what stands on the line: a formatter would begin with that."""
+        text, at = self.snippet.source.text or "", self.snippet.begin(self.call)
+        before, after = text[_line(text, at) : at], text[self.close + 1 : _end(text, self.close)]
+        opens = sum(map(before.count, "([{")) > sum(map(before.count, ")]}"))
+        return opens or _REST.match(after) is None
+
+    def _gaps(self, indent: str) -> list[Edit]:
+        """A line end between each two arguments."""
+        return [
+            edit
+            for one, other in zip(self.call.args, self.call.args[1:], strict=False)
+            if isinstance(one.comma, cst.Comma)
+            for edit in self._edit(self.snippet.core(one.comma)[1], self.snippet.begin(other), f"\n{indent}")
+        ]
+
+    def _edit(self, start: int, end: int, content: str) -> list[Edit]:
+        return [Edit(self.snippet.source.path, start, end, content)] if start != end or content else []
 
 
 def _before(snippet: Snippet, splat: cst.Arg, argument: str) -> Edit:
@@ -40,57 +120,6 @@ def _before(snippet: Snippet, splat: cst.Arg, argument: str) -> Edit:
     head = text[_line(text, at) : at]
     between = f",\n{head}" if not head.strip() else ", "
     return Edit(snippet.source.path, at, at, argument + between)
-
-
-def _laid_out(snippet: Snippet, call: cst.Call, argument: str) -> list[Edit] | None:
-    """The arguments of a call that stand on one line, laid out as a formatter would where one more does not fit there.
-
-    None where they don't stand on one line, or where it does fit.
-    """
-    text = snippet.source.text or ""
-    if not call.args:
-        return None
-    begin, end = snippet.begin(call.args[0]), snippet.end(call.args[-1].value)
-    close = snippet.core(call)[1] - 1
-    line = _line(text, begin)
-    head, tail = text[line:begin], text[close : _end(text, close)]
-    last = call.args[-1].comma
-    if _breaks(text[begin:end]) or "#" in text[end:close] or isinstance(last, cst.Comma):
-        return None
-    width, arguments = width_of(text), f"{text[begin:end]}, {argument}"
-    if head.strip():
-        # They stand behind the bracket.
-        if _breaks(text[end:close]) or len(head + arguments + tail) <= width:
-            return None
-        indent = head[: len(head) - len(head.lstrip())]
-        inner = indent + "    "
-        opened = begin - len(head) + len(head.rstrip())
-        if len(inner + arguments) <= width:
-            return [
-                _edit(snippet, opened, begin, f"\n{inner}"),
-                _edit(snippet, end, close, f", {argument}\n{indent}"),
-            ]
-        return [
-            _edit(snippet, opened, begin, f"\n{inner}"),
-            *_gaps(snippet, call, inner),
-            _edit(snippet, end, close, f",\n{inner}{argument},\n{indent}"),
-        ]
-    if len(head + arguments) <= width:
-        return [_edit(snippet, end, end, f", {argument}")]
-    return [*_gaps(snippet, call, head), _edit(snippet, end, end, f",\n{head}{argument},")]
-
-
-def _gaps(snippet: Snippet, call: cst.Call, indent: str) -> list[Edit]:
-    """A line end between each two arguments."""
-    return [
-        _edit(snippet, snippet.core(one.comma)[1], snippet.begin(other), f"\n{indent}")
-        for one, other in zip(call.args, call.args[1:], strict=False)
-        if isinstance(one.comma, cst.Comma)
-    ]
-
-
-def _edit(snippet: Snippet, start: int, end: int, content: str) -> Edit:
-    return Edit(snippet.source.path, start, end, content)
 
 
 def _line(text: str, at: int) -> int:

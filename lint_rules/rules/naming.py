@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from lint_rules.blueprint.values import Site
 from lint_rules.diagnostic import Edit
 from lint_rules.project.source import Source
 from lint_rules.rules.context import Context
@@ -64,6 +65,21 @@ class Writer:
                 out[name] = Helper(name, match[1] == "0")
         return out
 
+    @cached_property
+    def _built(self) -> dict[Site, set[tuple[str, ...] | None]]:
+        """Each call, with all that it is called by below its builders; None where that can't be told, or it takes no name."""
+        out: dict[Site, set[tuple[str, ...] | None]] = {}
+        tree = self._context.tree
+        for node in tree.nodes:
+            for each in tree.steps(node):
+                takes = each.given.accepts and not str(each.call.callee).startswith("torch.nn.")
+                out.setdefault(each.call.site, set()).add(each.path if takes else None)
+        return out
+
+    def builds_one(self, site: Site) -> bool:
+        """Whether a call builds one module alone: one that builds several, each at another place, needs several names."""
+        return len(self._built.get(site, ())) <= 1
+
     def name(
         self, snippet: Snippet, node: cst.CSTNode, own: str, path: Sequence[str], parameter: str, at_root: bool
     ) -> Name | None:
@@ -114,7 +130,8 @@ class Writer:
         path = snippet.source.path
         if mine is None:
             if path not in self._styles:
-                self._styles[path] = self._most([snippet.source.text or ""])
+                there = (name for name in self.helpers if self._imports_of(snippet.source).binds(name))
+                self._styles[path] = self._most([snippet.source.text or ""]) or next(there, None)
             mine = self._styles[path]
         if mine is None:
             if path.parent not in self._styles:

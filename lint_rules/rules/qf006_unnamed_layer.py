@@ -83,7 +83,7 @@ class UnnamedLayer(Rule):
     `--fix` adds the argument where the builder has a prefix and the attribute is known: in the words that the function or
     the file uses, else those of the files next to it, with an import of the helper where one is needed. The fix is unsafe
     where the prefix is not simply a parameter of the builder, or is assigned anew, and where the number of a module in a
-    list is not surely the loop's.
+    list is not surely the loop's. A call that builds several modules, each at another place, is left to you.
 
     ## When not to use it
 
@@ -169,7 +169,7 @@ def _diagnostic(unnamed: Unnamed, context: Context, writer: Writer) -> Diagnosti
         span,
         flow=place(unnamed.root, unnamed.where, unnamed.path),
         layers=unnamed.layers,
-        help=_help(unnamed, code),
+        help=_help(unnamed, code, _is_taken(unnamed, snippet, call)),
         fix=fix,
     )
 
@@ -213,10 +213,17 @@ def _name(unnamed: Unnamed) -> str:
     return ""
 
 
-def _help(unnamed: Unnamed, code: str | None) -> str:
+def _is_taken(unnamed: Unnamed, snippet: Snippet, call: cst.Call | None) -> bool:
+    """Whether the builder has a parameter for its own name, whatever became of it."""
+    from lint_rules.rules.surroundings import binder
+
+    return call is not None and binder(snippet, call, unnamed.parameter) is not None
+
+
+def _help(unnamed: Unnamed, code: str | None, is_taken: bool) -> str:
     if code is not None:
         return f"pass `{unnamed.parameter}={code}`"
-    if unnamed.own is None and unnamed.path:
+    if unnamed.own is None and unnamed.path and not is_taken:
         path = ".".join(unnamed.path)
         if path == unnamed.fqn and "*" not in path:
             return f'pass `{unnamed.parameter}="{path}"`'
@@ -230,7 +237,7 @@ def _help(unnamed: Unnamed, code: str | None) -> str:
 
 def _repair(unnamed: Unnamed, writer: Writer, snippet: Snippet, call: cst.Call | None) -> tuple[str | None, Fix | None]:
     """The code of the argument that is missing, as far as it is known, and the fix that adds it."""
-    if call is None or unnamed.own is None or unnamed.path is None:
+    if call is None or unnamed.own is None or unnamed.path is None or not writer.builds_one(unnamed.call):
         return None, None
     from lint_rules.rules.layout import with_keyword
 

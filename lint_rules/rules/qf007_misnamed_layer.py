@@ -9,7 +9,7 @@ from lint_rules.diagnostic import Diagnostic
 from lint_rules.outline.findings import Fault, Misnamed
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
-from lint_rules.rules.told import missed, place
+from lint_rules.rules.told import builder_of, missed, place
 
 if TYPE_CHECKING:
     from lint_rules.rules.naming import Writer
@@ -176,12 +176,21 @@ def _diagnostic(misnamed: Misnamed, context: Context, writer: Writer) -> Diagnos
 
 
 def _message(misnamed: Misnamed, argument: str, context: Context) -> str:
-    name = misnamed.name or misnamed.given.replace("{prefix}", "<prefix>")
+    callee, name = misnamed.callee, misnamed.name
+    if name is None or "?" in name:
+        name = misnamed.given.replace("{prefix}", "<prefix>")
     right = misnamed.fqn or misnamed.expected.replace("{prefix}", "<prefix>")
-    if misnamed.fault is Fault.SWAPPED:
-        message = f"the parts of `{argument}` stand in each other's place: {misnamed.callee} is `{right}`, not `{name}`"
+    if not misnamed.sure:
+        message = f"`{argument}` calls {callee} `{name}`, but its place is `{right}`"
+    elif misnamed.fault is Fault.SWAPPED:
+        message = f"the parts of `{argument}` stand in each other's place: {callee} is `{right}`, not `{name}`"
+    elif misnamed.fault is Fault.UNCHANGED:
+        builder = builder_of(misnamed.where).split(".")[0]
+        message = f"`{argument}` gives {callee} the name of {builder}, but it is `{right}`"
+    elif not name:
+        message = f"`{argument}` gives {callee} no name, but it is `{right}`"
     else:
-        message = f"`{argument}` calls {misnamed.callee} `{name}`, but it is `{right}`{_reason(misnamed, context)}"
+        message = f"`{argument}` calls {callee} `{name}`, but it is `{right}`{_reason(misnamed, context)}"
     return message + missed(misnamed.missed, "what is below" if misnamed.layers else "it")
 
 
@@ -189,8 +198,6 @@ def _reason(misnamed: Misnamed, context: Context) -> str:
     match misnamed.fault:
         case Fault.CONSTANT:
             return ": the builder's own prefix is missing"
-        case Fault.UNCHANGED:
-            return ", whose own component is missing"
         case Fault.SHARED:
             return ": all of the list have that name"
         case Fault.SIBLING if misnamed.other is not None:

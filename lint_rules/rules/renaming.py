@@ -10,8 +10,9 @@ import libcst as cst
 
 from lint_rules.diagnostic import Edit, Fix
 from lint_rules.outline.findings import Fault, Misnamed
+from lint_rules.rules.layout import with_value
 from lint_rules.rules.naming import Helper, Name, Writer, components, is_in_reach, literal
-from lint_rules.rules.repair import real, text_of
+from lint_rules.rules.repair import has_comment, real, text_of
 from lint_rules.rules.surroundings import counter, last_name
 from lint_rules.rules.syntax import Snippet
 
@@ -41,9 +42,17 @@ class Renaming:
         self._misnamed = misnamed
         self._writer = writer
         self._snippet = snippet
-        if argument is None or argument.star:
+        if argument is None or argument.star or not self._is_for_one(argument):
             return
         self._look(argument.value)
+
+    def _is_for_one(self, argument: cst.Arg) -> bool:
+        """Whether the argument names one module alone."""
+        site = self._misnamed.call
+        at = self._snippet.source.offset(site.line, site.column)
+        call = self._snippet.parent(argument)
+        mine = site.path == self._snippet.source.path and any(each is call for each, _ in self._snippet.calls(at))
+        return not mine or self._writer.builds_one(site)
 
     def _look(self, value: cst.BaseExpression) -> None:
         swapped = self._swapped(value) if self._misnamed.fault is Fault.SWAPPED else None
@@ -52,7 +61,7 @@ class Renaming:
             self.fix = Fix("Swap the arguments", swapped, self._misnamed.sure)
             return
         found = self._renamed(value)
-        if found is None:
+        if found is None or not real(found[1]):
             return
         name, edits = found
         self.help = f"pass `{name.code}`"
@@ -91,6 +100,8 @@ class Renaming:
     def _renamed(self, value: cst.BaseExpression) -> tuple[Name, list[Edit]] | None:
         if isinstance(value, cst.IfExp):
             return self._both(value)
+        if self._misnamed.fault is Fault.SWAPPED:
+            return self._the_other_way_round(value)
         spelled = self._spelled(value)
         target = self._target(spelled) if spelled is not None else None
         if spelled is None or target is None:
@@ -104,10 +115,18 @@ class Renaming:
             return None
         snippet = self._snippet
         begin, end = snippet.begin(spelled.node), snippet.end(spelled.node)
-        edit = snippet.change(begin, end, new)
         text, start = snippet.text_of(value), snippet.begin(value)
         whole = text[: begin - start] + new + text[end - start :]
-        return Name(" ".join(whole.split())), [edit]
+        return Name(new if "\n" in whole or "\r" in whole else whole), self._put(value, whole)
+
+    def _the_other_way_round(self, value: cst.BaseExpression) -> tuple[Name, list[Edit]] | None:
+        """The name in place of one that ends with what it should begin with: ``f"x.{prefix}"``."""
+        own = self._misnamed.own
+        plain = isinstance(value, cst.FormattedString) or self._helper(value) is not None
+        if own is None or not plain or has_comment(value) or not is_in_reach(self._snippet, value, own):
+            return None
+        found = components(self._snippet, value, self._misnamed.path)
+        return self._anew(value, own, found[0]) if found is not None and found[0] else None
 
     def _both(self, value: cst.IfExp) -> tuple[Name, list[Edit]] | None:
         """``f"{prefix}.x" if prefix else "x"``: the literals on both sides."""
@@ -131,7 +150,14 @@ class Renaming:
         else:
             at_root = misnamed.fqn is not None and misnamed.fqn == ".".join(misnamed.path)
             name = self._writer.joined(snippet, value, lead, parts, at_root)
-        return name, [snippet.change(snippet.begin(value), snippet.end(value), name.code)]
+        return name, self._put(value, name.code)
+
+    def _put(self, value: cst.BaseExpression, code: str) -> list[Edit]:
+        """Put code in the place of an expression, in the layout that its call has."""
+        snippet, argument = self._snippet, self._snippet.parent(value)
+        if isinstance(argument, cst.Arg) and argument.value is value:
+            return with_value(snippet, argument, code)
+        return [snippet.change(snippet.begin(value), snippet.end(value), code)]
 
     def _target(self, spelled: _Spelled) -> tuple[str | None, list[str]] | None:
         """What the name should begin with, and its components behind that."""

@@ -74,6 +74,9 @@ def maker(snippet: Snippet, function: cst.Lambda | cst.FunctionDef) -> cst.Call 
 
 def counter(snippet: Snippet, node: cst.CSTNode) -> Counter | None:
     """The variable of the loop around a node that counts what the loop builds."""
+    keyed = _key(snippet, node)
+    if keyed is not None:
+        return Counter(keyed, True)
     sure = True
     for each in snippet.above(node):
         match each:
@@ -87,6 +90,17 @@ def counter(snippet: Snippet, node: cst.CSTNode) -> Counter | None:
                 return None
             case _ if isinstance(each, _JUMPS):
                 sure = False
+    return None
+
+
+def _key(snippet: Snippet, node: cst.CSTNode) -> str | None:
+    """The variable by which a node is put into a container: ``self.layers[str(i)] = node``."""
+    match snippet.parent(node):
+        case cst.Assign(
+            targets=[cst.AssignTarget(target=cst.Subscript(slice=[cst.SubscriptElement(slice=cst.Index(key))]))]
+        ):
+            if isinstance(key, cst.Call) and last_name(key.func) == "str" and len(key.args) == 1:
+                return last_name(key.args[0].value) if isinstance(key.args[0].value, cst.Name) else None
     return None
 
 

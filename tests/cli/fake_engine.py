@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.check import Outcome, Request, Unresolved
-from lint_rules.diagnostic import Diagnostic, Position
+from lint_rules.diagnostic import Diagnostic, Fix, Position
 
 MANIFEST = """\
 version: 1
@@ -44,10 +44,20 @@ class Engine:
         self.request: Request | None = None
         self.error: BaseException | None = None
 
-    def find(self, path: Path, line: int = 1, code: str = "QF001", statement_line: int | None = None) -> None:
+    def find(
+        self,
+        path: Path,
+        line: int = 1,
+        code: str = "QF001",
+        statement_line: int | None = None,
+        fix: Fix | None = None,
+        preview: bool = False,
+    ) -> None:
         start, end = Position(line, 1), Position(line, 4)
         message = "`cfg` is forwarded"
-        self.diagnostics.append(Diagnostic(code, message, path, start, end, statement_line=statement_line))
+        self.diagnostics.append(
+            Diagnostic(code, message, path, start, end, statement_line=statement_line, fix=fix, preview=preview)
+        )
 
     def check(self, request: Request) -> Outcome:
         self.request = request

@@ -24,6 +24,7 @@ def test_all_settings(tmp_path: Path) -> None:
         exclude = ["third_party/"]
         manifest = "conf/fence.yaml"
         baseline = "conf/baseline.json"
+        preview = true
         [tool.quantfence.per-file-ignores]
         "tests/**" = ["QF001"]
     """
@@ -34,6 +35,7 @@ def test_all_settings(tmp_path: Path) -> None:
         per_file_ignores=(("tests/**", ("QF001",)),),
         manifest="conf/fence.yaml",
         baseline="conf/baseline.json",
+        preview=True,
     )
 
 
@@ -61,6 +63,7 @@ def test_no_file(tmp_path: Path) -> None:
         ),
         ("[tool.quantfence]\nselect = [1]", "must be a list of strings; 1 in it is a number"),
         ("[tool.quantfence]\nmanifest = true", '"manifest" in [tool.quantfence] must be a string, not true or false'),
+        ("[tool.quantfence]\npreview = 1", '"preview" in [tool.quantfence] must be true or false, not a number'),
         ("[tool.quantfence]\nbaseline = []", '"baseline" in [tool.quantfence] must be a string, not a list'),
         ("[tool.quantfence]\nper-file-ignores = []", "must be a table of patterns with lists of codes, such as"),
         ("[tool.quantfence.per-file-ignores]\n'a' = 'QF001'", "each must be a list of strings, not a string"),

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from small_reports import FILE, FINDING, ROOT, at, render, report
+from small_reports import FILE, FINDING, ROOT, SOURCE, at, render, report
 
 from lint_rules.diagnostic import Diagnostic, Position, Step
 from lint_rules.reports.terminal import width
@@ -195,10 +195,29 @@ def test_json_has_the_shape_of_ruff() -> None:
             "message": FINDING.message,
             "name": "excluded-module-quantized",
             "noqa_row": 103,
+            "preview": False,
             "severity": "error",
             "url": None,
         }
     ]
+
+
+@pytest.mark.parametrize("output_format", ["text", "concise", "github", "gitlab", "junit"])
+def test_what_only_looks_wrong_is_marked(output_format: str) -> None:
+    preview = FINDING._replace(preview=True)
+    mark = "which exclusion `gdn` keeps unquantized (preview)"
+    assert mark in "\n".join(render(output_format, report(preview, lines=SOURCE)))
+    assert "(preview)" not in "\n".join(render(output_format, report(FINDING, lines=SOURCE)))
+
+
+def test_programs_are_told_what_only_looks_wrong() -> None:
+    preview = FINDING._replace(preview=True)
+    (item,) = json.loads("\n".join(render("json", report(preview))))
+    assert (item["preview"], item["message"]) == (True, FINDING.message)
+    (result,) = json.loads("\n".join(render("sarif", report(preview))))["runs"][0]["results"]
+    assert (result["properties"], result["level"]) == ({"preview": True}, "error")
+    (sure,) = json.loads("\n".join(render("sarif", report(FINDING))))["runs"][0]["results"]
+    assert "properties" not in sure
 
 
 def test_json_without_findings_is_an_empty_list() -> None:
