@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import islice
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
@@ -25,6 +26,8 @@ _STEPS = 4
 """How many renames may follow each other."""
 _TRIED = 400
 """How many names are tried from one."""
+_ENDINGS = 200
+"""How many children of a module are tried."""
 
 
 class Reason(Enum):
@@ -68,6 +71,7 @@ class Explainer:
         self._loaders = Loaders()
         self._mappers: dict[ClassInfo, Mapper | None] = {}
         self._packed: dict[ClassInfo, dict[str, tuple[str, ...]]] = {}
+        self._explained: dict[tuple[str, str, tuple[ClassInfo, ...]], Explanation | None] = {}
 
     def mapper(self, klass: ClassInfo) -> Mapper | None:
         """The mapper of a class."""
@@ -88,7 +92,12 @@ class Explainer:
         class that builds the layer; an index is a ``*``, a component that can't be told a ``?``. Both may also be relative
         to any class of the chain.
         """
-        own, name = _sample(fqn), _sample(given)
+        key = (fqn, given, tuple(chain))
+        if key not in self._explained:
+            self._explained[key] = self._explain(_sample(fqn), _sample(given), chain)
+        return self._explained[key]
+
+    def _explain(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
         if own == name or not all(own.split(".")) or (name and not all(name.split("."))):
             return None
         if self._manifest.substr and _mapped(self._manifest, own) == name:
@@ -214,8 +223,11 @@ def _path(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...
     found = _search(any_weight, lambda name: name == f"{goal}.{_ANY}", renames)
     if found is not None or (goal and start.startswith(f"{goal}.")) or start == goal:
         return found
-    for ending in dict.fromkeys(_endings(renames)):
-        found = _search(f"{start}.{ending}" if start else ending, lambda name: name.startswith(f"{goal}."), renames)
+    for ending in islice(dict.fromkeys(_endings(renames)), _ENDINGS):
+        certain = f"{start}.{ending}" if start else ending
+        if not any(rename.apply(certain) and not rename.apply(any_weight) for rename in renames):
+            continue
+        found = _search(certain, lambda name: name.startswith(f"{goal}."), renames)
         if found is not None and not _applies(any_weight, found):
             return found
     return None
