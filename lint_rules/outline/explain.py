@@ -155,8 +155,13 @@ def _sample(name: str) -> str:
 
 def _mapped(mapper: Mapper, name: str) -> str | None:
     """What a mapper makes of a module's name: that of a weight below it counts, which has the dot that patterns end in."""
-    mapped = mapper.apply(f"{name}.weight")
-    return mapped.removesuffix(".weight") if mapped is not None else None
+    mapped = mapper.apply(_below(name))
+    return f".{mapped}".removesuffix(f".{_ANY}")[1:] if mapped is not None else None
+
+
+def _below(name: str) -> str:
+    """The name of any weight of a module."""
+    return f"{name}.{_ANY}" if name else _ANY
 
 
 def _before(mapper: Mapper, name: str) -> Iterator[str]:
@@ -219,8 +224,8 @@ def _path(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...
     if any(rename.where == "whole" and rename.new.startswith(f"{start}.") for rename in renames):
         # Something that the checkpoint spells otherwise comes to have that name only here.
         return None
-    any_weight = f"{start}.{_ANY}" if start else _ANY
-    found = _search(any_weight, lambda name: name == f"{goal}.{_ANY}", renames)
+    any_weight, arrived = _below(start), _below(goal)
+    found = _search(any_weight, lambda name: name == arrived, renames)
     if found is not None or (goal and start.startswith(f"{goal}.")) or start == goal:
         return found
     for ending in islice(dict.fromkeys(_endings(renames)), _ENDINGS):

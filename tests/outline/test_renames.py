@@ -255,6 +255,13 @@ def test_the_mapper_makes_the_given_name_out_of_a_third_one(tmp_path: Path) -> N
     assert models.explained("layers.*.mamba", "layers.*", "Model") is None
 
 
+def test_the_mapper_drops_a_component(tmp_path: Path) -> None:
+    models = engine(tmp_path, 'class Model:\n    mapper = WeightsMapper({}, {"inner.": ""})')
+    assert models.explained("inner", "", "Model") is not None
+    assert models.explained("inner.layers.*", "layers.*", "Model") is not None
+    assert models.explained("outer", "", "Model") is None
+
+
 def test_the_mapper_leads_to_a_name_that_loading_turns_into_the_own_one(tmp_path: Path) -> None:
     models = engine(
         tmp_path,
