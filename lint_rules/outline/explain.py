@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import islice
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
@@ -25,6 +26,8 @@ _STEPS = 4
 """How many renames may follow each other."""
 _TRIED = 400
 """How many names are tried from one."""
+_ENDINGS = 200
+"""How many children of a module are tried."""
 
 
 class Reason(Enum):
@@ -68,6 +71,7 @@ class Explainer:
         self._loaders = Loaders()
         self._mappers: dict[ClassInfo, Mapper | None] = {}
         self._packed: dict[ClassInfo, dict[str, tuple[str, ...]]] = {}
+        self._explained: dict[tuple[str, str, tuple[ClassInfo, ...]], Explanation | None] = {}
 
     def mapper(self, klass: ClassInfo) -> Mapper | None:
         """The mapper of a class."""
@@ -88,7 +92,12 @@ class Explainer:
         class that builds the layer; an index is a ``*``, a component that can't be told a ``?``. Both may also be relative
         to any class of the chain.
         """
-        own, name = _sample(fqn), _sample(given)
+        key = (fqn, given, tuple(chain))
+        if key not in self._explained:
+            self._explained[key] = self._explain(_sample(fqn), _sample(given), chain)
+        return self._explained[key]
+
+    def _explain(self, own: str, name: str, chain: Sequence[ClassInfo]) -> Explanation | None:
         if own == name or not all(own.split(".")) or (name and not all(name.split("."))):
             return None
         if self._manifest.substr and name in (_mapped(self._manifest, own), _unmapped(self._manifest, name, own)):
@@ -147,8 +156,13 @@ def _sample(name: str) -> str:
 
 def _mapped(mapper: Mapper, name: str) -> str | None:
     """What a mapper makes of a module's name: that of a weight below it counts, which has the dot that patterns end in."""
-    mapped = mapper.apply(f"{name}.weight")
-    return mapped.removesuffix(".weight") if mapped is not None else None
+    mapped = mapper.apply(_below(name))
+    return f".{mapped}".removesuffix(f".{_ANY}")[1:] if mapped is not None else None
+
+
+def _below(name: str) -> str:
+    """The name of any weight of a module."""
+    return f"{name}.{_ANY}" if name else _ANY
 
 
 def _becomes(mapper: Mapper, own: str, name: str) -> bool:
@@ -221,12 +235,15 @@ def _path(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...
     if any(rename.where == "whole" and rename.new.startswith(f"{start}.") for rename in renames):
         # Something that the checkpoint spells otherwise comes to have that name only here.
         return None
-    any_weight = f"{start}.{_ANY}" if start else _ANY
-    found = _search(any_weight, lambda name: name == f"{goal}.{_ANY}", renames)
+    any_weight, arrived = _below(start), _below(goal)
+    found = _search(any_weight, lambda name: name == arrived, renames)
     if found is not None or (goal and start.startswith(f"{goal}.")) or start == goal:
         return found
-    for ending in dict.fromkeys(_endings(renames)):
-        found = _search(f"{start}.{ending}" if start else ending, lambda name: name.startswith(f"{goal}."), renames)
+    for ending in islice(dict.fromkeys(_endings(renames)), _ENDINGS):
+        certain = f"{start}.{ending}" if start else ending
+        if not any(rename.apply(certain) and not rename.apply(any_weight) for rename in renames):
+            continue
+        found = _search(certain, lambda name: name.startswith(f"{goal}."), renames)
         if found is not None and not _applies(any_weight, found):
             return found
     return None

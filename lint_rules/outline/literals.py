@@ -90,6 +90,30 @@ def assigned(body: Iterable[facts.Statement]) -> dict[str, list[facts.Expression
     return out
 
 
+def targets(target: facts.Expression) -> Iterator[str]:
+    """The names that a target sets."""
+    match target:
+        case facts.Name(id):
+            yield id
+        case facts.SequenceLiteral(elements=elements):
+            for element in elements:
+                yield from targets(element)
+        case _:
+            pass
+
+
+def bind(target: facts.Expression, value: Literal) -> Iterator[tuple[str, Literal]]:
+    """The names that a target sets, with what of a value each is set to."""
+    match target, value:
+        case facts.SequenceLiteral(elements=elements), tuple() if len(elements) == len(value):
+            for element, each in zip(elements, value, strict=True):
+                yield from bind(element, each)
+        case facts.Name(id), _:
+            yield id, value
+        case _:
+            yield from ((name, UNKNOWN) for name in targets(target))
+
+
 def evaluate(expression: facts.Expression | None, scope: Scope, depth: int = 0) -> Literal:
     """The value of an expression."""
     if depth > _DEPTH:

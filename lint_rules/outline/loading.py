@@ -14,7 +14,7 @@ from lint_rules.outline.constants import HOLE, UNKNOWN, Literal, Table
 from lint_rules.outline.cuts import changing, components_of, cuts, parts
 from lint_rules.outline.guards import Place, is_name, says_something
 from lint_rules.outline.handed import Handed, child
-from lint_rules.outline.literals import Scope, assigned, callee, declared, evaluate
+from lint_rules.outline.literals import Scope, assigned, bind, callee, declared, evaluate, targets
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import ROWS, Cut, Rename, Renames, site_of
 from lint_rules.project import facts
@@ -98,6 +98,10 @@ class _Body:
         self._depth = depth
         self._renames = reading.renames
         self._handed = Handed(body, self._aside)
+        self._left = ROWS
+        """How many more turns of loops over literals are run one by one."""
+        self._tables: dict[str, Literal] = {}
+        """What loops go over, by its name."""
         self._matches: dict[str, str] = {}
         """Names that hold the match of a regular expression, with an expression for the whole name."""
         self._groups: dict[str, tuple[str, int]] = {}
@@ -134,7 +138,7 @@ class _Body:
                 self._block(orelse, at)
             case facts.For(target=target, iterable=iterable, body=body, orelse=orelse):
                 self._expression(iterable, at)
-                for scope in _turns(target, at.value(iterable), at.scope):
+                for scope in self._turns(target, self._table(iterable, at), at.scope):
                     self._block(body, at._replace(scope=scope))
                 self._block(orelse, at)
             case facts.While(body=body) | facts.With(body=body):
@@ -144,9 +148,9 @@ class _Body:
             case facts.Define(function):
                 inner = function.body or ()
                 self._block(inner, Place(at.scope.within(assigned(inner))))
-            case facts.Assign(targets=targets, value=value) if value is not None:
+            case facts.Assign(targets=assigned_to, value=value) if value is not None:
                 self._expression(value, at)
-                for target in targets:
+                for target in assigned_to:
                     self._assign(target, value, at)
             case facts.Return(value=value) if value is not None:
                 self._expression(value, at)
@@ -155,6 +159,24 @@ class _Body:
                 self._expression(value, at)
             case _:
                 pass
+
+    def _table(self, iterable: facts.Expression, at: Place) -> Literal:
+        """What a loop goes over; a table that has a name is read once, however many loops are around it."""
+        if not isinstance(iterable, facts.Name) or iterable.id in at.scope.bound:
+            return at.value(iterable)
+        if iterable.id not in self._tables:
+            self._tables[iterable.id] = at.value(iterable)
+        return self._tables[iterable.id]
+
+    def _turns(self, target: facts.Expression, values: Literal, scope: Scope) -> Iterator[Scope]:
+        """The scopes of a loop's turns, where it goes over literals; else one in which its targets are unknown."""
+        rows = tuple(key for key, _ in values.items) if isinstance(values, Table) else values
+        if not isinstance(rows, tuple) or not 0 < len(rows) <= self._left:
+            yield scope.binding(dict.fromkeys(targets(target), UNKNOWN))
+            return
+        for row in rows:
+            self._left -= 1
+            yield scope.binding(dict(bind(target, row)))
 
     def _assign(self, target: facts.Expression, value: facts.Expression, at: Place) -> None:
         """Keep what a name holds from here on: a part of a weight's name, or a match of it."""
@@ -335,38 +357,6 @@ def _text(value: Literal) -> str:
 def _escaped(value: Literal) -> str:
     """A part of what a regular expression's match is replaced by; something unknown is a text like any other."""
     return value.replace("\\", "\\\\").replace(HOLE, "_") if isinstance(value, str) else "_"
-
-
-def _turns(target: facts.Expression, values: Literal, scope: Scope) -> Iterator[Scope]:
-    """The scopes of a loop's turns, where it goes over literals; else one in which its targets are unknown."""
-    rows = tuple(key for key, _ in values.items) if isinstance(values, Table) else values
-    if not isinstance(rows, tuple) or not 0 < len(rows) <= ROWS:
-        yield scope.binding(dict.fromkeys(_targets(target), UNKNOWN))
-        return
-    for row in rows:
-        yield scope.binding(dict(_bind(target, row)))
-
-
-def _targets(target: facts.Expression) -> Iterator[str]:
-    match target:
-        case facts.Name(id):
-            yield id
-        case facts.SequenceLiteral(elements=elements):
-            for element in elements:
-                yield from _targets(element)
-        case _:
-            pass
-
-
-def _bind(target: facts.Expression, value: Literal) -> Iterator[tuple[str, Literal]]:
-    match target, value:
-        case facts.SequenceLiteral(elements=elements), tuple() if len(elements) == len(value):
-            for element, each in zip(elements, value, strict=True):
-                yield from _bind(element, each)
-        case facts.Name(id), _:
-            yield id, value
-        case _:
-            yield from ((name, UNKNOWN) for name in _targets(target))
 
 
 def _stored(klass: ClassInfo, name: str) -> Iterator[FunctionInfo]:

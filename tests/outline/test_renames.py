@@ -255,6 +255,13 @@ def test_the_mapper_makes_the_given_name_out_of_a_third_one(tmp_path: Path) -> N
     assert models.explained("layers.*.mamba", "layers.*", "Model") is None
 
 
+def test_the_mapper_drops_a_component(tmp_path: Path) -> None:
+    models = engine(tmp_path, 'class Model:\n    mapper = WeightsMapper({}, {"inner.": ""})')
+    assert models.explained("inner", "", "Model") is not None
+    assert models.explained("inner.layers.*", "layers.*", "Model") is not None
+    assert models.explained("outer", "", "Model") is None
+
+
 def test_the_mapper_leads_to_a_name_that_loading_turns_into_the_own_one(tmp_path: Path) -> None:
     models = engine(
         tmp_path,
@@ -484,3 +491,31 @@ def test_tables_of_names_for_a_loader_elsewhere(tmp_path: Path) -> None:
     )
     assert models.explained("language_model.layers.*", "layers.*", "Model") is not None
     assert models.explained("other.layers.*", "layers.*", "Model") is None
+
+
+def test_large_tables_and_names_that_grow_cost_little(tmp_path: Path) -> None:
+    """A bound on the work, not on the clock: without one, neither would end."""
+    rows = ", ".join(f'("a{number}.", "b{number}.")' for number in range(120))
+    doubled = "\n        ".join(f"t{number + 1} = t{number} + t{number}" for number in range(60))
+    text = f"""
+ROWS = [{rows}]
+
+class Model:
+    def load_weights(self, weights):
+        t0 = "grow."
+        {doubled}
+        for name, weight in weights:
+            for a, b in ROWS:
+                for c, d in ROWS:
+                    for e, f in ROWS:
+                        name = name.replace(a, b)
+                        name = f"{{name}}{{t60}}"
+            name = "x." + name
+            name = self.again(name)
+
+    def again(self, name):
+        return self.again(f"y.{{name}}")
+"""
+    models = Models(tmp_path, {"model.py": text})
+    assert models.explained("x.y.b119.mlp", "a119.mlp", "Model") is not None
+    assert models.explained("z.y.b119.mlp", "a119.mlp", "Model") is None
