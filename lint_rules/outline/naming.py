@@ -141,7 +141,7 @@ class Naming:
     def _misnamed(self, site: Site, places: list[_Place]) -> Misnamed | None:
         wrong = [place for place in places if place.step.verdict is Verdict.WRONG]
         open_places = [place for place in wrong if not self._is_explained(place)]
-        if not open_places and wrong:
+        if not open_places and (wrong or all(self._is_explained(place) for place in places)):
             return None
         node, each = (open_places or places)[0]
         chains = self.tree.chains(node)

@@ -101,7 +101,7 @@ def compare(true: Path, given: Path) -> Verdict:
         if all(part is Verdict.RIGHT for part in parts):
             return Verdict.RIGHT
         return Verdict.WRONG if Verdict.WRONG in parts else Verdict.UNTOLD
-    if any("?" in part for part in given):
+    if any("?" in part and "*" not in part for part in given):
         # What can't be told may be empty, or several components.
         told = tuple(part for part in given if "?" not in part)
         return Verdict.UNTOLD if len(told) <= len(true) else Verdict.WRONG
