@@ -74,13 +74,15 @@ class Naming:
         chain = chains[0] if chains else None
         fqn = _full(chain, each.path)
         below = self.tree.reaching.reached(each.child.rightly()) if each.child is not None else ()
-        layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
+        layers = tuple(_shown((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         path, is_base = each.path, each.call.is_base
         if each.text is not None and each.text.missing is not None and path is not None:
             # What was left out is what stands above the components that are there.
             said = each.text.components() or ()
             path = path[: len(path) - len(said)]
             is_base = not path
+        if path is not None:
+            path = tuple(part.replace("?", "*") for part in path)
         return Unnamed(
             site,
             _name(each.call.callee),
@@ -89,10 +91,10 @@ class Naming:
             path,
             each.call.own,
             is_base,
-            ".".join(fqn) if fqn is not None else None,
+            _shown(fqn) if fqn is not None else None,
             chain.root.name if chain is not None else None,
             layers,
-            self._missed(layers or ((".".join(fqn),) if fqn else ()), None),
+            self._missed(layers or ((_shown(fqn),) if fqn else ()), None),
         )
 
     def _excused(self, chain: Chain, each: Step) -> bool:
@@ -150,9 +152,9 @@ class Naming:
         assert each.text is not None and each.path is not None
         own = "{prefix}."
         given = each.text.told()
-        expected = ".".join(each.path) if node.at_root and each.text.prefix is None else own + ".".join(each.path)
+        expected = _shown(each.path) if node.at_root and each.text.prefix is None else own + _shown(each.path)
         below = self.tree.reaching.misled(each)
-        layers = tuple(".".join((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
+        layers = tuple(_shown((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         name = _called_in_full(chain, each)
         return Misnamed(
             site,
@@ -160,16 +162,16 @@ class Naming:
             _name(each.call.callee),
             each.call.where,
             each.call.own,
-            each.path,
+            tuple(part.replace("?", "*") for part in each.path),
             given,
             expected,
             self._fault(node, each),
-            ".".join(fqn) if fqn is not None else None,
+            _shown(fqn) if fqn is not None else None,
             name,
             chain.root.name if chain is not None else None,
             self._sibling(node, each),
             layers,
-            self._missed(layers or ((".".join(fqn),) if fqn else ()), name),
+            self._missed(layers or ((_shown(fqn),) if fqn else ()), name),
             bool(open_places),
         )
 
@@ -243,6 +245,11 @@ class Naming:
             if covering and not (name is not None and any(pattern.covers(name) for pattern in covering)):
                 out.append(exclusion.id)
         return tuple(out)
+
+
+def _shown(path: Path) -> str:
+    """A path as a name; an index that is counted in a way that is not in view is an index like any other."""
+    return ".".join(path).replace("?", "*")
 
 
 def _full(chain: Chain | None, path: Path | None) -> Path | None:
