@@ -156,20 +156,14 @@ class _Finder:
             function = self._function(value)
             if function is None:
                 continue
-            if role is None and isinstance(called.callee, Function) and number < len(called.callee.parameters):
-                role = called.callee.parameters[number].arg
+            if role is None and isinstance(callee, Function) and number < len(callee.parameters):
+                role = callee.parameters[number].arg
             place = _place_of_name(function)
             if place is None:
                 continue
             site = Site(called.scope.module.path, *_place(node))
-            self._keep(
-                site,
-                last_name(node.func),
-                number,
-                function,
-                place,
-                role is not None and _SKIPS.search(role) is not None,
-            )
+            skips = role is not None and _SKIPS.search(role) is not None
+            self._keep(site, last_name(node.func), number, function, place, skips)
 
     def _keep(self, site: Site, name: str, number: int, function: Function, place: int, skips: bool) -> None:
         key = (site, self._way, number, function.node.lineno)

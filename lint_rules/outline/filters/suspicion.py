@@ -11,7 +11,7 @@ from lint_rules.outline.filters.asked import NAMED
 from lint_rules.project import facts
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
-QUANTIZES = re.compile(r"(?<!de)(?<!un)quant|float8|fp8|int8|int4|fp4|mx", re.IGNORECASE)
+QUANTIZES = re.compile(r"(?<!de)(?<!un)quant(?!il)|float8|fp8|int8|int4|fp4", re.IGNORECASE)
 """What a function is called that quantizes."""
 FILTERS = re.compile(r"filter|predicate", re.IGNORECASE)
 """What a parameter is called that takes a filter."""
@@ -28,7 +28,7 @@ _TAKES_FILTER = re.compile(r"(?:filter|predicate)_?(?:fn|func)|module_filter", r
 _ROLE = re.compile(rb"(?:filter|predicate)\w*\s*=(?!=)")
 _HANDED = re.compile(rb"\s*[,)]")
 _BEFORE = re.compile(rb"[=(,.]\s*\Z")
-_SPEAKS = re.compile(rb"(?i:(?:config|cfg|recipe)\w*\s*[,)=(]|quant|float8|fp8|int8|int4|fp4|mx)")
+_SPEAKS = re.compile(rb"(?i:(?:config|cfg|recipe)\w*\s*[,)=(]|quant|float8|fp8|int8|int4|fp4)")
 _LOOP = re.compile("|".join(rf"{name}\(" for name in NAMED).encode())
 _QUANTIZES = re.compile(QUANTIZES.pattern.encode(), re.IGNORECASE)
 _BODY = 2000
