@@ -11,7 +11,7 @@ _MOST = 16
 """So many globs stand for one regular expression at most."""
 _NUMBER = re.compile(r"(?:\\d|\[0-9\])(?:[+*]|\{[\d,]+\})?")
 _COMPONENT = re.compile(r"(?:\\w|\[\^\\?\.\])[+*]\??")
-_ANYTHING = re.compile(r"\.[+*]\??")
+_ANYTHING = re.compile(r"(?<!\\)\.[+*]\??")
 _GROUP = re.compile(r"\((?:\?:)?([^()]*)\)(\?)?")
 _GLOB = re.compile(r"[\w*:/@-]+(?:\.[\w*:/@-]+)*")
 
@@ -21,7 +21,9 @@ def as_globs(pattern: str) -> list[str] | None:
     if not pattern.startswith(REGEX_MARK):
         return [pattern]
     regex = pattern.removeprefix(REGEX_MARK).removeprefix("^").removesuffix("$")
-    return _expanded(_ANYTHING.sub("**", _COMPONENT.sub("*", _NUMBER.sub("*", regex))))
+    # What stands for a component is no star before all is read: one behind an escaped dot would be a repetition.
+    regex = _ANYTHING.sub("\0\0", _COMPONENT.sub("\0", _NUMBER.sub("\0", regex)))
+    return _expanded(regex) if "*" not in regex else None
 
 
 def _expanded(regex: str) -> list[str] | None:
@@ -34,5 +36,5 @@ def _expanded(regex: str) -> list[str] | None:
         size *= len(choices[-2])
         if size > _MOST:
             return None
-    found = {"".join(each).replace("\\.", ".").replace("\\-", "-") for each in product(*choices)}
+    found = {"".join(each).replace("\\.", ".").replace("\\-", "-").replace("\0", "*") for each in product(*choices)}
     return sorted(found) if all(map(_GLOB.fullmatch, found)) else None
