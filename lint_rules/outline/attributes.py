@@ -32,6 +32,10 @@ from lint_rules.project import facts
 from lint_rules.project import symbols as project_symbols
 from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, ModuleInfo
 
+ITSELF = frozenset({"to", "cuda", "cpu", "eval", "train", "half", "bfloat16", "float", "requires_grad_", "type"})
+"""Methods of a module that return it."""
+_OF_ANY_MODULE = ITSELF | {"add_module", "register_module", "append", "extend", "insert"}
+
 
 class Attributes(Core):
     """The part of the drawer that looks names up."""
@@ -76,7 +80,7 @@ class Attributes(Core):
             found = self._of_class(value.cls, name, value)
             if found is not UNKNOWN:
                 return found
-        if name in ("add_module", "register_module", "append", "extend", "insert"):
+        if name in _OF_ANY_MODULE:
             return Native(value, name)
         if name in self.vocabulary.names:
             return ALWAYS
