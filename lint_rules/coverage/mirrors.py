@@ -109,10 +109,17 @@ class Mirror:
         counts: Counter[str] = Counter()
         for fqn, numbers in universe.names.items():
             roots = {universe.modules[number].root for number in numbers if universe.modules[number].is_layer}
-            if roots and self.excluded(fqn):
+            if roots and self._speaks_of(fqn):
                 counts.update(roots)
         most = max(counts.values(), default=0)
         return [root for root in universe.roots if most and counts[root] == most]
+
+    def _speaks_of(self, fqn: str) -> bool:
+        """Whether the recipe excludes a module somewhere: a few layers tell."""
+        numbers = list(dict.fromkeys((*self._spelled[0][:1], *self._spelled[0][-1:], "1")))
+        return any(
+            self._verdict(name).outcome in (Outcome.EXCLUDED, Outcome.ERROR) for name in self._names(fqn, numbers)
+        )
 
     def _told(self, fqn: str) -> tuple[frozenset[str], frozenset[str]]:
         if fqn not in self._outcomes:
