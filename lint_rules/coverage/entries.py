@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
@@ -80,7 +80,7 @@ class Entries:
     def mirrors(self) -> list[Mirror]:
         """The recipes that exclusions mirror. Raises ManifestError where one can't be read."""
         return [
-            Mirror(each, self.universe, self.spelling, self.spelling_in)
+            Mirror(each, self.universe, self.spelling, self.spelling_in, partial(self._meant, each.exclusions))
             for each in mirrored_recipes(self.manifest, self.project.root)
         ]
 
@@ -114,6 +114,13 @@ class Entries:
     def spelling_of(self, classes: Iterable[ClassInfo]) -> Spelling:
         """What some classes say of names."""
         return Spelling(self.manifest.layers, list(dict.fromkeys(classes)), self._explainer, self._loaders)
+
+    def _meant(self, exclusions: Sequence[Exclusion]) -> list[str]:
+        """The models of which some exclusions cover anything."""
+        ids = {exclusion.id for exclusion in exclusions}
+        items = [item for item in self.items if item.exclusion.id in ids]
+        found = (number for item in items for number in self.covered(item, self.universe, self.spelling))
+        return list(dict.fromkeys(self.universe.modules[number].root for number in sorted(set(found))))
 
     def covered(self, item: Item, universe: Universe, spelling: Spelling) -> set[int]:
         """The numbers of the modules that an item covers; of fused layers, those of which it covers all or a part."""

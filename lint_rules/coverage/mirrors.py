@@ -53,15 +53,23 @@ class Mirror:
     """What a recipe says of the modules of the models that it speaks of."""
 
     def __init__(
-        self, each: Mirrored, universe: Universe, spelling: Spelling, spelling_in: Callable[[Sequence[str]], Spelling]
+        self,
+        each: Mirrored,
+        universe: Universe,
+        spelling: Spelling,
+        spelling_in: Callable[[Sequence[str]], Spelling],
+        meant: Callable[[], Sequence[str]],
     ) -> None:
-        """``spelling_in`` is how names are spelled in some models; ``spelling``, in all of them."""
+        """``spelling_in`` is how names are spelled in some models; ``spelling``, in all of them.
+
+        ``meant`` are the models of which the exclusions speak: the recipe's, where it lists nothing of any.
+        """
         self.recipe = each.reading.recipe
         self._engine = each.reading.engine
         self.exclusions = each.exclusions
         self._outcomes: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._reading = self._read(spelling)
-        self.roots = self._chosen(universe)
+        self.roots = self._chosen(universe) or list(meant())
         if len(self.roots) < len(universe.roots):
             spelling = spelling_in(self.roots)
             self._reading = self._read(spelling)
