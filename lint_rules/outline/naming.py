@@ -195,7 +195,8 @@ class Naming:
             if fqn is not None and name is not None and self._speaks_for(each, fqn, name, classes):
                 return True
         alone = _alone(each)
-        if (fqn is None or chain.given is None) and each.path is not None and alone is not None:
+        relative = each.text is not None and each.text.prefix is not None and (fqn is None or chain.given is None)
+        if relative and each.path is not None and alone is not None:
             return self._speaks_for(each, each.path, alone, classes)
         return False
 
