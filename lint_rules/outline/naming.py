@@ -116,7 +116,7 @@ class Naming:
         if each.verdict is Verdict.RIGHT:
             return False
         if not node.is_right:
-            alone = step(SAME, each.path, each.text, True)
+            alone = step(SAME, each.path, each.text)
             if alone is not None and alone[1] is Verdict.RIGHT:
                 # It does its part: who gave its builder a wrong name is to blame.
                 return False
