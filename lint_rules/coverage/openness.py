@@ -123,14 +123,15 @@ class Openness:
         empty = not self._universe.children.get(name)
         classes = self._universe.classes.get(name)
         if classes is None:
-            return empty
+            # A container: who knows how many it holds.
+            return empty or component.isdecimal()
         return any(self._class_is_open(cls, component, known, empty) for cls in classes)
 
     def _class_is_open(self, name: str, component: str, known: bool, empty: bool) -> bool:
         if component in _PARAMETERS or name in _CLOSED:
             return False
         if name in _HOLDERS:
-            return empty
+            return empty or (component.isdecimal() and not known)
         found = self.named(name)
         return not found or any(self._texts.leave_room(cls, component, not known, empty) for cls in found)
 
