@@ -12,6 +12,7 @@ from lint_rules.outline.texts import Text
 from lint_rules.outline.values import (
     ALWAYS,
     UNKNOWN,
+    Choice,
     ClassRef,
     Const,
     FunctionRef,
@@ -32,6 +33,10 @@ from lint_rules.project import facts
 from lint_rules.project import symbols as project_symbols
 from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, ModuleInfo
 
+ITSELF = frozenset({"to", "cuda", "cpu", "eval", "train", "half", "bfloat16", "float", "requires_grad_", "type"})
+"""Methods of a module that return it."""
+_OF_ANY_MODULE = ITSELF | {"add_module", "register_module", "append", "extend", "insert"}
+
 
 class Attributes(Core):
     """The part of the drawer that looks names up."""
@@ -41,7 +46,9 @@ class Attributes(Core):
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site | None = None) -> Value:
         """What ``value.name`` stands for."""
-        return choice(self._attribute(each, name, scope) for each in options(value))
+        if not isinstance(value, Choice):
+            return self._attribute(value, name, scope)
+        return choice(self._attribute(each, name, scope) for each in value.options)
 
     def _attribute(self, value: Value, name: str, scope: Scope) -> Value:
         match value:
@@ -76,7 +83,7 @@ class Attributes(Core):
             found = self._of_class(value.cls, name, value)
             if found is not UNKNOWN:
                 return found
-        if name in ("add_module", "register_module", "append", "extend", "insert"):
+        if name in _OF_ANY_MODULE:
             return Native(value, name)
         if name in self.vocabulary.names:
             return ALWAYS

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence as Row
 
 from lint_rules.blueprint.values import Site
+from lint_rules.outline.attributes import ITSELF
 from lint_rules.outline.core import Core
 from lint_rules.outline.expressions import interesting
 from lint_rules.outline.placing import place, placed
@@ -129,6 +130,9 @@ class Calls(Core):
     # --- classes
 
     def _class(self, cls: ClassInfo | str, arguments: Row[Passed], scope: Scope, site: Site) -> Value:
+        if cls == "torch.nn.Module":
+            # Nothing but a place for others.
+            return Object(cls)
         if isinstance(cls, str):
             last = cls.rpartition(".")[2]
             if cls.startswith("builtins.") or last in _DICTS | _PASSING | {"partial"} or not self.is_part(cls):
@@ -279,8 +283,10 @@ class Calls(Core):
             return self._dict_method(owner, name, arguments)
         if isinstance(owner, Object | Sequence) and name in _ADDING and values:
             return self._added(owner, name, values)
+        if isinstance(owner, Object) and name in ITSELF:
+            return owner
         if isinstance(owner, Sequence):
-            return owner if name in ("copy", "to", "cuda", "eval", "train", "__iter__") else UNKNOWN
+            return owner if name in ITSELF or name in ("copy", "__iter__") else UNKNOWN
         return UNKNOWN
 
     def _added(self, owner: Object | Sequence, name: str, values: Row[Value]) -> Value:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from lint_rules.blueprint.vocabulary import Vocabulary
     from lint_rules.outline.scope import Scope
     from lint_rules.project import facts
-    from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, Project, Symbol
+    from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, Project, Symbol
 
 
 class Core:
@@ -22,6 +22,8 @@ class Core:
     vocabulary: Vocabulary
     prefix: str
     """The parameter that names a layer."""
+    meanings: dict[tuple[ModuleInfo, str], Value]
+    """What names at the top of modules stand for."""
     calls: list[Call]
     """The calls that make modules, of the outline that is drawn now."""
     forks: int

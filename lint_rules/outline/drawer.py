@@ -64,6 +64,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
         self.inlined: set[FunctionInfo] = set()
         """The functions that some outline ran."""
         self.running = {}
+        self.meanings = {}
         self._fields = {}
         self._globals = {}
         self._plain: dict[FunctionInfo, Value] = {}

@@ -15,6 +15,7 @@ from lint_rules.outline.texts import INDEX, UNTOLD, Hole, Text, concatenated, ho
 from lint_rules.outline.values import (
     NONE,
     UNKNOWN,
+    Choice,
     ClassRef,
     Closure,
     Const,
@@ -100,15 +101,20 @@ class Expressions(Core):
     def _name(self, name: str, scope: Scope) -> Value:
         found = scope.find(name)
         if found is None:
-            symbols = self.project.lookup(scope.module, name, 0)
-            return self.meaning(symbols) if symbols else ClassRef(f"builtins.{name}")
+            key = (scope.module, name)
+            if key not in self.meanings:
+                symbols = self.project.lookup(scope.module, name, 0)
+                self.meanings[key] = self.meaning(symbols) if symbols else ClassRef(f"builtins.{name}")
+            return self.meanings[key]
         return _emptied(found, scope)
 
     def _call(self, call: facts.Call, scope: Scope) -> Value:
         callee = self.evaluate(call.function, scope)
         site = Site(scope.module.path, call.line, call.column)
         arguments = self.arguments(call, scope)
-        return choice(self.call(each, arguments, scope, site) for each in options(callee))
+        if not isinstance(callee, Choice):
+            return self.call(callee, arguments, scope, site)
+        return choice(self.call(each, arguments, scope, site) for each in callee.options)
 
     # --- strings
 

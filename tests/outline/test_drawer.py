@@ -131,6 +131,10 @@ def outline(tmp_path: Path, body: str, inside: str = "", after: str = "") -> lis
          [("Linear", "a.*", "{prefix}.*+1")]),
         ('self.a = nn.ModuleList([Linear(1, prefix=f"{prefix}.{i}") for i, _ in enumerate(config.x, start=1)])',
          [("Linear", "a.*", "{prefix}.*+1")]),
+        ('self.a = Linear(1).to("cuda").eval()', [("Linear", "a", None)]),
+        ('self.a = nn.Module()\nself.a.b = Linear(1)', [("Linear", "a.b", None)]),
+        ('self.a = nn.ModuleList([Linear(1, prefix=f"{prefix}.{i - 1}") for i in range(1, 3)])',
+         [("Linear", "a.*", "{prefix}.*")]),
         ('self.a = Loose()', []),
     ],
 )  # fmt: skip
