@@ -54,7 +54,7 @@ def said(judge: Judge, **changes: str) -> list[tuple[int, int, str]]:
     manifest = MANIFEST.format(**{**RIGHT, **changes})
     found = []
     for exhaustive in (False, True):
-        judged = judge(MODEL, manifest=manifest, exhaustive=exhaustive)
+        judged = judge(MODEL, manifest=manifest, exhaustive=exhaustive, dead=True)
         dead = [each for each in judged.diagnostics if each.code == "QF009"]
         found.append(
             [

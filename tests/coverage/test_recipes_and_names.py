@@ -77,7 +77,7 @@ def recipe(listed: Sequence[str], key: str = "ignored_layers", method: str = "fp
 @pytest.fixture
 def said(judge: Judge) -> Callable[..., list[str]]:
     def said(text: str, listed: Sequence[str], **about: Any) -> list[str]:
-        judged = judge({"model.py": MODEL, "config.json": recipe(listed, **about)}, manifest=text)
+        judged = judge({"model.py": MODEL, "config.json": recipe(listed, **about)}, manifest=text, dead=True)
         return [f"{each.start.line} {each.code} {each.message}" for each in judged.diagnostics]
 
     return said
@@ -134,7 +134,7 @@ def test_a_recipe_of_some_layers_only(said: Said) -> None:
 
 def test_a_class_of_which_the_recipe_lists_a_part(judge: Judge) -> None:
     text = manifest("head").replace("names:\n      - head", "modules:\n      - Attention")
-    judged = judge({"model.py": MODEL, "config.json": recipe(ATTENTION)}, manifest=text)
+    judged = judge({"model.py": MODEL, "config.json": recipe(ATTENTION)}, manifest=text, dead=True)
     (found,) = [each for each in judged.diagnostics if each.code in ("QF010", "QF011")]
     assert (found.code, found.start.line, judged.text(found)) == ("QF011", 6, "Attention")
     assert found.layers == ("layers.*.attn.o_proj",)
@@ -158,7 +158,7 @@ def test_a_pattern_that_nobody_explains_says_nothing(said: Said) -> None:
 )
 def test_a_recipe_that_is_none(judge: Judge, text: str, message: str) -> None:
     with pytest.raises(ManifestError, match=r"quantfence\.yaml:7:13: the recipe can't be used") as error:
-        judge({"model.py": MODEL, "config.json": text}, manifest=manifest("head"))
+        judge({"model.py": MODEL, "config.json": text}, manifest=manifest("head"), dead=True)
     assert message in str(error.value)
 
 
@@ -177,7 +177,7 @@ def test_a_recipe_that_is_none(judge: Judge, text: str, message: str) -> None:
 )
 def test_a_dead_name(judge: Judge, name: str, near: str) -> None:
     text = manifest(name, "head").replace("    recipe: config.json\n", "")
-    (found,) = judge(MODEL, manifest=text).diagnostics
+    (found,) = judge(MODEL, manifest=text, dead=True).diagnostics
     assert (found.code, tuple(found.start)) == ("QF009", (6, 9))
     assert found.help == f"did you mean `{near}` (in 1 model)? Otherwise remove the entry if it is gone"
 
@@ -194,7 +194,7 @@ def test_a_dead_name(judge: Judge, name: str, near: str) -> None:
 )
 def test_a_name_of_which_nobody_can_tell(judge: Judge, model: str) -> None:
     text = manifest("tail").replace("    recipe: config.json\n", "")
-    judged = judge(model, manifest=text)
+    judged = judge(model, manifest=text, dead=True)
     assert [each.code for each in judged.diagnostics] == []
     message = "`tail` of `release` names no module that is known, but not all are"
     assert [(each.line, each.message) for each in judged.outcome.unresolved if each.path.name == "quantfence.yaml"] == [
@@ -204,5 +204,5 @@ def test_a_name_of_which_nobody_can_tell(judge: Judge, model: str) -> None:
 
 def test_what_an_unreadable_file_speaks_of_is_not_dead(judge: Judge) -> None:
     text = "version: 1\nquantization: {names: [float8_cfg]}\nexclusions:\n  - {id: a, modules: [Gone]}\n"
-    judged = judge({"a.py": "class Gone(:\n", "b.py": "x = 1\n"}, manifest=text)
+    judged = judge({"a.py": "class Gone(:\n", "b.py": "x = 1\n"}, manifest=text, dead=True)
     assert [each.code for each in judged.diagnostics] == ["QF900"]
