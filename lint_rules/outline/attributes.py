@@ -60,6 +60,9 @@ class Attributes(Core):
                 return self.meaning(found) if found else UNKNOWN
             case SuperRef():
                 return self._above(value, name)
+            case Text() if name == "value":
+                # A member of an enum: no string has such an attribute.
+                return value
             case Text() | Mapping() | Sequence():
                 return Native(value, name)
             case ClassRef(str() as full):
@@ -122,6 +125,9 @@ class Attributes(Core):
         """A field of an object that was not made in view: what its annotation says, or its default's text."""
         if name in self.vocabulary.names:
             return ALWAYS
+        if name == self.prefix:
+            # Whoever made the object gave it a name: what the field holds by default says nothing.
+            return UNKNOWN
         method = cls.method(name)
         if method is not None:
             return self._method(method, owner)
