@@ -8,7 +8,7 @@ from lint_rules.blueprint.values import Site
 from lint_rules.outline.core import Core
 from lint_rules.outline.placing import place
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.texts import Text
+from lint_rules.outline.texts import PREFIX, Text, hole
 from lint_rules.outline.values import (
     ALWAYS,
     UNKNOWN,
@@ -127,7 +127,7 @@ class Attributes(Core):
             return ALWAYS
         if name == self.prefix:
             # Whoever made the object gave it a name: what the field holds by default says nothing.
-            return UNKNOWN
+            return hole(PREFIX) if cls.is_record and not self.is_part(cls) else UNKNOWN
         method = cls.method(name)
         if method is not None:
             return self._method(method, owner)

@@ -79,6 +79,7 @@ def test_an_object_that_carries_the_name(tmp_path: Path) -> None:
     text = block(
         """
         self.a = Linear(shape.size, quant_config=shape.quant_config, prefix=f"{shape.prefix}.a")
+        self.c = Linear(shape.size, quant_config=shape.quant_config, prefix=f"{shape.prefix}.a")  # QF007
         self.b = Linear(shape.size, quant_config=shape.quant_config)  # QF006
         """,
         imports,
@@ -124,3 +125,16 @@ def test_a_class_that_a_call_gives(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == before.replace(
         "(size, quant_config)\n", '(size, quant_config, prefix=maybe_prefix(prefix, "b"))\n'
     )
+
+
+def test_a_file_whose_last_line_has_no_end(tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    before = block(
+        """
+        self.a = Linear(size, quant_config=quant_config, prefix=maybe_prefix(prefix, "a"))
+        self.b = Linear(size, quant_config=quant_config)
+        """
+    ).rstrip("\n")
+    path = write_engine(root, before)
+    assert repair(root) == []
+    assert path.read_text("utf-8") == before[:-1] + ', prefix=maybe_prefix(prefix, "b"))'
