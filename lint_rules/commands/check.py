@@ -169,7 +169,8 @@ def _warn_of_nothing(paths: Iterable[tuple[Path, Path]], found: Found, project: 
     files = set(found.files)
     problems = {problem.path for problem in found.problems}
     for named, path in paths:
-        if path == project.manifest or path in files or path in problems:
+        if path == project.manifest or path in files or path in problems or (path.is_file() and path.suffix == ".json"):
+            # A recipe is no Python, but rules have something to say of it.
             continue
         if not path.is_dir() or not any(map(Scope(project.root, [path]).holds, found.files)):
             warn(f"no Python files under {named}")

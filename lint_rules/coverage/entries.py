@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
@@ -34,15 +34,19 @@ class Item(NamedTuple):
 class Entries:
     """What rules ask of a manifest's entries. Nothing is computed before it is asked for."""
 
-    def __init__(self, manifest: Manifest, vocabulary: Vocabulary, project: Project, tree: Tree) -> None:
-        """``tree`` has all modules of the project; its models are what names are relative to."""
+    def __init__(self, manifest: Manifest, vocabulary: Vocabulary, project: Project, tree: Callable[[], Tree]) -> None:
+        """``tree`` gives all modules of the project, which take a while; its models are what names are relative to."""
         self.manifest = manifest
         self.project = project
         self._vocabulary = vocabulary
-        self._tree = tree
+        self._grow = tree
         self._explainer = Explainer()
         self._loaders = Loaders()
         self._families: dict[Target, frozenset[str]] = {}
+
+    @cached_property
+    def _tree(self) -> Tree:
+        return self._grow()
 
     @cached_property
     def items(self) -> list[Item]:
@@ -76,7 +80,7 @@ class Entries:
     def mirrors(self) -> list[Mirror]:
         """The recipes that exclusions mirror. Raises ManifestError where one can't be read."""
         return [
-            Mirror(each, self.universe, self.spelling, self.spelling_in)
+            Mirror(each, self.universe, self.spelling, self.spelling_in, partial(self._meant, each.exclusions))
             for each in mirrored_recipes(self.manifest, self.project.root)
         ]
 
@@ -88,8 +92,7 @@ class Entries:
     @cached_property
     def part_names(self) -> frozenset[str]:
         """The names of all layers that are parts of fused ones."""
-        names = self.universe.names
-        return frozenset(part for name in names for way in self.spelling.parts(name) for part in way)
+        return frozenset(self.universe.parts(self.spelling.fused))
 
     @cached_property
     def spelling(self) -> Spelling:
@@ -112,6 +115,13 @@ class Entries:
         """What some classes say of names."""
         return Spelling(self.manifest.layers, list(dict.fromkeys(classes)), self._explainer, self._loaders)
 
+    def _meant(self, exclusions: Sequence[Exclusion]) -> list[str]:
+        """The models of which some exclusions cover anything."""
+        ids = {exclusion.id for exclusion in exclusions}
+        items = [item for item in self.items if item.exclusion.id in ids]
+        found = (number for item in items for number in self.covered(item, self.universe, self.spelling))
+        return list(dict.fromkeys(self.universe.modules[number].root for number in sorted(set(found))))
+
     def covered(self, item: Item, universe: Universe, spelling: Spelling) -> set[int]:
         """The numbers of the modules that an item covers; of fused layers, those of which it covers all or a part."""
         if item.target is not None:
@@ -126,11 +136,7 @@ class Entries:
         """The fused layers of which an item of ``names`` covers a part, with those parts."""
         if item.target is not None or not spelling.fused:
             return {}
-        parts: dict[str, list[int]] = {}
-        for name, numbers in universe.names.items():
-            for way in spelling.parts(name):
-                for part in way:
-                    parts.setdefault(part, []).extend(numbers)
+        parts = universe.parts(spelling.fused)
         found: dict[int, set[str]] = {}
         for pattern in spelling.variants(item.entry.text):
             for part in covered(parts, pattern):

@@ -53,15 +53,23 @@ class Mirror:
     """What a recipe says of the modules of the models that it speaks of."""
 
     def __init__(
-        self, each: Mirrored, universe: Universe, spelling: Spelling, spelling_in: Callable[[Sequence[str]], Spelling]
+        self,
+        each: Mirrored,
+        universe: Universe,
+        spelling: Spelling,
+        spelling_in: Callable[[Sequence[str]], Spelling],
+        meant: Callable[[], Sequence[str]],
     ) -> None:
-        """``spelling_in`` is how names are spelled in some models; ``spelling``, in all of them."""
+        """``spelling_in`` is how names are spelled in some models; ``spelling``, in all of them.
+
+        ``meant`` are the models of which the exclusions speak: the recipe's, where it lists nothing of any.
+        """
         self.recipe = each.reading.recipe
         self._engine = each.reading.engine
         self.exclusions = each.exclusions
         self._outcomes: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._reading = self._read(spelling)
-        self.roots = self._chosen(universe)
+        self.roots = self._chosen(universe) or list(meant())
         if len(self.roots) < len(universe.roots):
             spelling = spelling_in(self.roots)
             self._reading = self._read(spelling)
@@ -109,10 +117,17 @@ class Mirror:
         counts: Counter[str] = Counter()
         for fqn, numbers in universe.names.items():
             roots = {universe.modules[number].root for number in numbers if universe.modules[number].is_layer}
-            if roots and self.excluded(fqn):
+            if roots and self._speaks_of(fqn):
                 counts.update(roots)
         most = max(counts.values(), default=0)
         return [root for root in universe.roots if most and counts[root] == most]
+
+    def _speaks_of(self, fqn: str) -> bool:
+        """Whether the recipe excludes a module somewhere: a few layers tell."""
+        numbers = list(dict.fromkeys((*self._spelled[0][:1], *self._spelled[0][-1:], "1")))
+        return any(
+            self._verdict(name).outcome in (Outcome.EXCLUDED, Outcome.ERROR) for name in self._names(fqn, numbers)
+        )
 
     def _told(self, fqn: str) -> tuple[frozenset[str], frozenset[str]]:
         if fqn not in self._outcomes:

@@ -7,7 +7,8 @@ modules under names that are made at run time, and where it derives from a class
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from pathlib import Path
 
 from lint_rules.coverage.globs import as_globs
 from lint_rules.coverage.universe import Universe
@@ -49,6 +50,7 @@ _PLAIN_BASE = re.compile(
     r"(?:^|\.)(?:torch|abc|typing|enum|object|Protocol|Generic|ABC|\w*Mixin|\w*PreTrainedModel|LightningModule)\b"
 )
 """A class outside the project that brings no modules of its own."""
+_CLASS = re.compile(rb"^[ \t]*class[ \t]+(\w+)", re.MULTILINE)
 _SILENT = re.compile(r'#[^\n]*|""".*?"""', re.DOTALL)
 
 
@@ -135,11 +137,18 @@ class Openness:
     def named(self, name: str) -> list[ClassInfo]:
         """The classes of the project that are called so; the files that define one are read."""
         if name not in self._classes:
-            defined = re.compile(rb"^[ \t]*class[ \t]+%s\b" % re.escape(name.encode()), re.MULTILINE)
-            paths = [path for path in self._project.files if defined.search(self._project.source(path).data)]
-            modules = [self._project.module(path) for path in paths]
+            modules = [self._project.module(path) for path in self._defining.get(name.encode(), ())]
             self._classes[name] = [cls for module in modules for cls in module.classes if cls.name == name]
         return self._classes[name]
+
+    @cached_property
+    def _defining(self) -> dict[bytes, list[Path]]:
+        """The files that define a class of each name, as far as their bytes tell."""
+        found: dict[bytes, list[Path]] = {}
+        for path in self._project.files:
+            for name in set(_CLASS.findall(self._project.source(path).data)):
+                found.setdefault(name, []).append(path)
+        return found
 
 
 def _fits(component: str, child: str) -> bool:

@@ -31,6 +31,7 @@ class Spelling:
         self._classes = classes
         self._explainer = explainer
         self._loaders = loaders
+        self._variants: dict[str, list[str]] = {}
 
     @cached_property
     def fused(self) -> dict[str, frozenset[tuple[str, ...]]]:
@@ -56,11 +57,12 @@ class Spelling:
 
     def variants(self, pattern: str) -> list[str]:
         """A pattern, and what becomes of it where a checkpoint's names become the code's."""
-        found = {pattern: None}
-        if self._renames or self._mappers:
+        if pattern not in self._variants:
+            found = {pattern: None}
             for glob in as_globs(pattern) or ():
                 found.update(dict.fromkeys(self._renamed(glob)))
-        return list(found)
+            self._variants[pattern] = list(found)
+        return self._variants[pattern]
 
     def names(self, text: str) -> list[str]:
         """An item of a recipe, whatever its engine takes it for, and what becomes of it where it is a plain name."""

@@ -31,7 +31,8 @@ def splits(entries: Entries) -> Iterator[Split]:
         touched.update(entries.parts_covered(item, universe, spelling))
     if not touched:
         return
-    whole = set[int]().union(*(entries.covered(item, universe, spelling) for item in entries.items if item.target))
+    by_class = (entries.covered(item, universe, spelling) for item in entries.items if item.target is not None)
+    whole = set[int]().union(*by_class)
     patterns = [(item, list(_compiled(item, entries))) for item in items]
     for fqn in dict.fromkeys(universe.modules[number].fqn for number in sorted(touched - whole)):
         for name in _spots(fqn, items):

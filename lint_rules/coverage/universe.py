@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from lint_rules.outline.known import KnownModule
@@ -13,6 +13,7 @@ class Universe:
 
     def __init__(self, modules: Sequence[KnownModule]) -> None:
         self.modules = modules
+        self._parts: dict[frozenset[tuple[str, frozenset[tuple[str, ...]]]], dict[str, list[int]]] = {}
 
     def of(self, roots: Container[str]) -> Universe:
         """The modules of some models only."""
@@ -39,6 +40,18 @@ class Universe:
         for number, module in enumerate(self.modules):
             found.setdefault(module.fqn, []).append(number)
         return found
+
+    def parts(self, fused: Mapping[str, frozenset[tuple[str, ...]]]) -> dict[str, list[int]]:
+        """The names of all layers that are parts of fused ones, each with the numbers of these."""
+        key = frozenset(fused.items())
+        if key not in self._parts:
+            found: dict[str, list[int]] = {}
+            for name, numbers in self.names.items():
+                above, dot, last = name.rpartition(".")
+                for part in {part for way in fused.get(last, ()) for part in way}:
+                    found.setdefault(f"{above}{dot}{part}", []).extend(numbers)
+            self._parts[key] = found
+        return self._parts[key]
 
     @cached_property
     def above(self) -> list[int]:

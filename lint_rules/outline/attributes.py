@@ -12,6 +12,7 @@ from lint_rules.outline.texts import PREFIX, Text, hole
 from lint_rules.outline.values import (
     ALWAYS,
     UNKNOWN,
+    Choice,
     ClassRef,
     Const,
     FunctionRef,
@@ -45,7 +46,9 @@ class Attributes(Core):
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site | None = None) -> Value:
         """What ``value.name`` stands for."""
-        return choice(self._attribute(each, name, scope) for each in options(value))
+        if not isinstance(value, Choice):
+            return self._attribute(value, name, scope)
+        return choice(self._attribute(each, name, scope) for each in value.options)
 
     def _attribute(self, value: Value, name: str, scope: Scope) -> Value:
         match value:

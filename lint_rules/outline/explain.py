@@ -126,7 +126,7 @@ class Explainer:
         if above != outer:
             return None
         for klass, fused in ((None, self._fused), *((klass, self.fused(klass)) for klass in chain)):
-            declared = klass is not None and given in fused and last not in fused
+            declared = klass is not None and given in fused and set(fused[given]) <= set(fused.get(last, fused[given]))
             if declared or given in fused.get(last, ()) or last in fused.get(given, ()):
                 return Explanation(Reason.FUSED, klass, ())
         return None

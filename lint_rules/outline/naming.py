@@ -116,7 +116,7 @@ class Naming:
         if each.verdict is Verdict.RIGHT:
             return False
         if not node.is_right:
-            alone = step(SAME, each.path, each.text, True)
+            alone = step(SAME, each.path, each.text)
             if alone is not None and alone[1] is Verdict.RIGHT:
                 # It does its part: who gave its builder a wrong name is to blame.
                 return False
@@ -187,12 +187,21 @@ class Naming:
 
     def _is_explained_in(self, chain: Chain, each: Step) -> bool:
         """Whether the names of the layers that depend on a call are explained in one model."""
-        fqn, name = _full(chain, each.path), called(chain.given, each.text)
-        if fqn is None or name is None:
-            fqn, name = each.path, _alone(each)
-        if fqn is None or name is None:
-            return False
+        fqn = _full(chain, each.path)
         classes = (*chain.classes, *_callee(each.call))
+        # As it is called in the model; and as if its builder had its own name, since that is another matter.
+        for above in dict.fromkeys((chain.given, chain.fqn)):
+            name = called(above, each.text)
+            if fqn is not None and name is not None and self._speaks_for(each, fqn, name, classes):
+                return True
+        alone = _alone(each)
+        relative = each.text is not None and each.text.prefix is not None and (fqn is None or chain.given is None)
+        if relative and each.path is not None and alone is not None:
+            return self._speaks_for(each, each.path, alone, classes)
+        return False
+
+    def _speaks_for(self, each: Step, fqn: Path, name: Path, classes: Sequence[ClassInfo]) -> bool:
+        """Whether the code says why a module is given a name, or why those of all layers below it are what they are."""
         if each.path and self._explain(".".join(fqn), ".".join(name), classes):
             return True
         for layer in self.tree.reaching.misled(each) or (ITSELF,):

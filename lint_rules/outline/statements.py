@@ -169,10 +169,6 @@ class Statements(Core):
             case _:
                 pass
 
-    def put(self, mapping: Mapping, key: Value, value: Value) -> None:
-        """Put something under a key of a dict."""
-        raise NotImplementedError
-
 
 def _counters(body: Iterable[facts.Statement], scope: Scope) -> dict[str, Value]:
     """The numbers that a loop counts itself, ``number += 1``: what they are in any turn."""

@@ -222,9 +222,15 @@ def options(value: Value) -> Iterator[Value]:
 
 def choice(values: Iterable[Value]) -> Value:
     """One value out of several, each once; what can't be told says nothing beside an object, a class or a config."""
+    every = values if isinstance(values, list) else list(values)
+    if len(every) == 1:
+        return every[0]
     kept: dict[Value, None] = {}
-    for value in values:
-        kept.update(dict.fromkeys(options(value)))
+    for value in every:
+        if isinstance(value, Choice):
+            kept.update(dict.fromkeys(value.options))
+        else:
+            kept[value] = None
     if len(kept) > 1 and not any(isinstance(each, Const | Text) for each in kept):
         kept.pop(UNKNOWN, None)
     if len(kept) == 1:

@@ -76,8 +76,8 @@ class Context:
 
     @cached_property
     def tree(self) -> Tree:
-        """The modules of all models; without ``names`` in the manifest, of those alone that get a config."""
-        everything = self.survey.exhaustive or any(each.names for each in self.manifest.exclusions)
+        """The modules of all models; without ``names`` or a recipe in the manifest, of those alone that get a config."""
+        everything = self.survey.exhaustive or any(each.names or each.recipe for each in self.manifest.exclusions)
         return tree_of(self.project, self.vocabulary, everything)
 
     @cached_property
@@ -88,7 +88,7 @@ class Context:
     @cached_property
     def entries(self) -> Entries:
         """The manifest's entries, and what they cover."""
-        return Entries(self.manifest, self.vocabulary, self.project, self.tree)
+        return Entries(self.manifest, self.vocabulary, self.project, lambda: self.tree)
 
     @cached_property
     def dead(self) -> list[Dead | Untold]:
