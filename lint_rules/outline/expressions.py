@@ -126,9 +126,9 @@ class Expressions(Core):
             case "+", Sequence(), Sequence():
                 return placed(Sequence([*left.items, *right.items], counted=left.counted and right.counted))
             case "+", Sequence(), _:
-                return left
+                return placed(Sequence([*left.items, UNKNOWN], counted=left.counted, looped=left.looped))
             case "+", _, Sequence():
-                return right
+                return placed(Sequence([UNKNOWN, *right.items], counted=False))
             case "*", Sequence(), _:
                 return placed(Sequence(list(left.items), counted=False, looped=True))
             case "|", Mapping(), Mapping():

@@ -46,7 +46,7 @@ class Naming:
         misnamed: dict[Site, list[_Place]] = {}
         for node in self.tree.nodes:
             for each in self.tree.steps(node):
-                if self._is_unnamed(each):
+                if self._is_unnamed(each) and not _is_named_by_default(node, each):
                     unnamed.setdefault(each.call.site, []).append(_Place(node, each))
                 elif each.text is not None and each.text.missing is not None:
                     if each.verdict is Verdict.WRONG and self._matters(each):
@@ -259,6 +259,11 @@ class Naming:
 def _shown(path: Path) -> str:
     """A path as a name; an index that is counted in a way that is not in view is an index like any other."""
     return ".".join(path).replace("?", "*")
+
+
+def _is_named_by_default(node: Node, each: Step) -> bool:
+    """Whether the name that the callee takes where none is given is the one that it has: ``prefix="model"`` below a root."""
+    return node.at_root and each.given.default is not None and tuple(each.given.default.split(".")) == each.path
 
 
 def _full(chain: Chain | None, path: Path | None) -> Path | None:
