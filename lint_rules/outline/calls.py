@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence as Row
 
 from lint_rules.blueprint.values import Site
@@ -12,7 +11,7 @@ from lint_rules.outline.expressions import interesting
 from lint_rules.outline.placing import place, placed
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.statements import MOST_STEPS
-from lint_rules.outline.texts import Cut, Text, cut, from_template, literal
+from lint_rules.outline.texts import Text, from_template, literal
 from lint_rules.outline.values import (
     UNKNOWN,
     ClassRef,
@@ -97,7 +96,7 @@ class Calls(Core):
             return UNKNOWN
         inner = Scope(outer.module, outer.label, outer.function, outer, outer.owner, outer.self, at_root=outer.at_root)
         inner.narrowed = outer.narrowed
-        inner.names.update(self.bind(closure.parameters, arguments, outer, True))
+        inner.names.update(self.bind(closure.parameters, arguments, outer))
         self.depth += 1
         self.running[key] = self.running.get(key, 0) + 1
         try:
@@ -278,7 +277,7 @@ class Calls(Core):
     def _native(self, owner: Value, name: str, arguments: Row[Passed], scope: Scope) -> Value:
         values = [argument.value for argument in arguments if not argument.stars]
         if isinstance(owner, Text):
-            return self._text_method(owner, name, arguments)
+            return self.text_method(owner, name, arguments)
         if isinstance(owner, Mapping):
             return self._dict_method(owner, name, arguments)
         if isinstance(owner, Object | Sequence) and name in _ADDING and values:
@@ -348,87 +347,8 @@ class Calls(Core):
             case _:
                 return UNKNOWN
 
-    def _text_method(self, owner: Text, name: str, arguments: Row[Passed]) -> Value:
-        values = [argument.value for argument in arguments if not argument.stars and argument.name is None]
-        plain = [value.literal if isinstance(value, Text) else None for value in values]
-        match name, plain:
-            case "replace", [str(old), str(new), *_]:
-                return cut(owner, Cut("replace", old, new)) or UNKNOWN
-            case (("removesuffix" | "removeprefix"), [str(old)]):
-                return cut(owner, Cut(name, old)) or UNKNOWN
-            case "format", _:
-                return self._format(owner, arguments)
-            case "join", _ if len(values) == 1:
-                return self._join(owner, values[0])
-            case (("strip" | "rstrip" | "lstrip" | "lower" | "upper"), _):
-                return owner if not owner.holds_prefix or plain == ["."] or not plain else UNKNOWN
-            case "rpartition", ["."]:
-                above = cut(owner, Cut("parent")) or UNKNOWN
-                return Sequence([above, UNKNOWN, UNKNOWN])
-            case "rsplit", ["."]:
-                return Sequence([cut(owner, Cut("parent")) or UNKNOWN, UNKNOWN])
-            case "rsplit", [".", None] if isinstance(values[1], Const) and values[1].value == 1:
-                return Sequence([cut(owner, Cut("parent")) or UNKNOWN, UNKNOWN])
-            case _:
-                return UNKNOWN
-
-    def _format(self, owner: Text, arguments: Row[Passed]) -> Value:
-        """``"{}.{}".format(prefix, name)``"""
-        plain = owner.literal
-        if plain is None:
-            return UNKNOWN
-        rows: list[list[Text]] = []
-        number = 0
-        for at, part in enumerate(_SLOTS.split(plain)):
-            if at % 2 == 0:
-                rows.append([literal(part)])
-                continue
-            name = part.partition(":")[0]
-            if not name:
-                name, number = str(number), number + 1
-            given = [each for each in arguments if each.name == name]
-            positional = [each for each in arguments if each.name is None and not each.stars]
-            if name.isdecimal() and int(name) < len(positional):
-                given = [positional[int(name)]]
-            rows.append(self.texts(given[0].value if given else UNKNOWN, name))
-        return self.together(rows)
-
-    def _join(self, owner: Text, value: Value) -> Value:
-        """``".".join([prefix, name])``"""
-        found: list[Value] = []
-        for option in options(value):
-            if not isinstance(option, Sequence) or not option.counted or not option.items:
-                found.append(UNKNOWN)
-                continue
-            rows: list[list[Text]] = []
-            for number, item in enumerate(option.items):
-                if number:
-                    rows.append([owner])
-                rows.append(self.texts(item))
-            found.append(self.together(rows))
-        return choice(found)
-
-    def note_base(
-        self, base: ClassInfo | None, self_value: Value | None, arguments: Row[Passed], scope: Scope, site: Site
-    ) -> None:
-        """Note that a constructor hands its arguments up; None for a base that is not in view."""
-        raise NotImplementedError
-
-    def put(self, mapping: Mapping, key: Value, value: Value) -> None:
-        """Put something under a key of a dict."""
-        raise NotImplementedError
-
-    def texts(self, value: Value, label: str = "") -> list[Text]:
-        """A value as the text that an f-string makes of it; several where it may be several."""
-        raise NotImplementedError
-
-    def together(self, rows: list[list[Text]], at_root: bool = False) -> Value:
-        """Strings put one after the other, each of which may have several readings."""
-        raise NotImplementedError
-
 
 _DEEPEST = 20
-_SLOTS = re.compile(r"\{([^{}]*)\}")
 
 
 def _key(text: Text) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.values import Site
-from lint_rules.outline.values import Call, Object, Passed, Value
+from lint_rules.outline.texts import Text
+from lint_rules.outline.values import Call, Mapping, Object, Passed, Value
 
 if TYPE_CHECKING:
     from lint_rules.blueprint.vocabulary import Vocabulary
@@ -75,7 +76,7 @@ class Core:
         raise NotImplementedError
 
     def bind(
-        self, parameters: Sequence[facts.Parameter], arguments: Sequence[Passed], scope: Scope, brought: bool
+        self, parameters: Sequence[facts.Parameter], arguments: Sequence[Passed], scope: Scope
     ) -> dict[str, Value]:
         """Parameters and what a call gives them; defaults are evaluated in ``scope``."""
         raise NotImplementedError
@@ -96,4 +97,34 @@ class Core:
 
     def make(self, cls: ClassInfo | str, arguments: Sequence[Passed], scope: Scope, site: Site) -> Object:
         """A new object of a class."""
+        raise NotImplementedError
+
+    def note_base(
+        self, base: ClassInfo | None, self_value: Value | None, arguments: Sequence[Passed], scope: Scope, site: Site
+    ) -> None:
+        """Note that a constructor hands its arguments up; None for a base that is not in view."""
+        raise NotImplementedError
+
+    def put(self, mapping: Mapping, key: Value, value: Value) -> None:
+        """Put something under a key of a dict."""
+        raise NotImplementedError
+
+    def texts(self, value: Value, label: str = "") -> list[Text]:
+        """A value as the text that an f-string makes of it; several where it may be several."""
+        raise NotImplementedError
+
+    def together(self, rows: list[list[Text]], at_root: bool = False) -> Value:
+        """Strings put one after the other, each of which may have several readings."""
+        raise NotImplementedError
+
+    def joined(self, parts: Iterable[facts.Expression], scope: Scope) -> Value:
+        """An f-string."""
+        raise NotImplementedError
+
+    def formatted(self, pattern: Text, value: Value, said: str) -> Value:
+        """``"%s.%s" % (prefix, name)``"""
+        raise NotImplementedError
+
+    def text_method(self, owner: Text, name: str, arguments: Sequence[Passed]) -> Value:
+        """What a method of a string returns."""
         raise NotImplementedError

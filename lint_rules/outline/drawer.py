@@ -14,6 +14,7 @@ from lint_rules.outline.expressions import Expressions
 from lint_rules.outline.placing import placed
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.statements import MOST_STEPS, Statements
+from lint_rules.outline.strings import Strings
 from lint_rules.outline.texts import PREFIX, Text, hole, missing
 from lint_rules.outline.values import (
     UNKNOWN,
@@ -52,7 +53,7 @@ class Outline(NamedTuple):
     """The parameter that takes its own name; None where it has none."""
 
 
-class Drawer(Expressions, Statements, Attributes, Calls):
+class Drawer(Expressions, Strings, Statements, Attributes, Calls):
     """Draws outlines of the classes of a project."""
 
     def __init__(self, project: Project, vocabulary: Vocabulary) -> None:
@@ -175,7 +176,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
         if self_value is not None and not function.decorated("staticmethod"):
             parameters = parameters[1:]
         outer = Scope(function.module, function.label, owner=function.owner)
-        scope.names.update(self.bind(parameters, arguments, outer, True))
+        scope.names.update(self.bind(parameters, arguments, outer))
         left_out = scope.names.get(self.prefix)
         if isinstance(left_out, Text) and not left_out.pieces and self.prefix not in self.given(parameters, arguments):
             scope.names[self.prefix] = missing(site)
@@ -195,9 +196,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
             self.running[function] -= 1
         return choice(scope.returns) if scope.returns else UNKNOWN
 
-    def bind(
-        self, parameters: Row[facts.Parameter], arguments: Row[Passed], scope: Scope, brought: bool
-    ) -> dict[str, Value]:
+    def bind(self, parameters: Row[facts.Parameter], arguments: Row[Passed], scope: Scope) -> dict[str, Value]:
         """Parameters and what a call gives them; defaults are evaluated in ``scope``."""
         given = self.given(parameters, arguments)
         hidden = any(
@@ -208,7 +207,7 @@ class Drawer(Expressions, Statements, Attributes, Calls):
             found = given.get(parameter.name)
             if found is not None:
                 value = found.value
-                if brought and parameter.name == self.prefix:
+                if parameter.name == self.prefix:
                     value = choice(
                         each.brought_by(found.site) if isinstance(each, Text) else each for each in options(value)
                     )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from itertools import islice, product
 
 from lint_rules.blueprint.values import Site
 from lint_rules.outline.core import Core
 from lint_rules.outline.narrowing import Narrowing, narrowings
 from lint_rules.outline.placing import placed
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.texts import INDEX, UNTOLD, Hole, Text, concatenated, hole, literal
+from lint_rules.outline.texts import Text, literal
 from lint_rules.outline.values import (
     NONE,
     UNKNOWN,
@@ -30,10 +28,6 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
-
-_TEXTS = 6
-"""So many readings of one string are kept."""
-_SPECIFIER = re.compile(r"%[-\d.]*[sdi]")
 
 
 class Expressions(Core):
@@ -61,7 +55,7 @@ class Expressions(Core):
             case facts.Subscript(value, index):
                 return self._subscript(self.evaluate(value, scope), self.evaluate(index, scope))
             case facts.Text(parts):
-                return self._joined(parts, scope)
+                return self.joined(parts, scope)
             case facts.Conditional(test, then, otherwise):
                 return self._conditional(test, then, otherwise, scope)
             case facts.Binary(operator, left, right):
@@ -116,33 +110,6 @@ class Expressions(Core):
             return self.call(callee, arguments, scope, site)
         return choice(self.call(each, arguments, scope, site) for each in callee.options)
 
-    # --- strings
-
-    def texts(self, value: Value, label: str = "") -> list[Text]:
-        """A value as the text that an f-string makes of it; several where it may be several."""
-        out: list[Text] = []
-        for option in options(value):
-            match option:
-                case Text():
-                    out.append(option)
-                case Index(shift):
-                    out.append(hole(INDEX if shift == 0 else Hole("index", "?" if shift is None else f"{shift:+}")))
-                case Const(value=plain) if plain is not None:
-                    out.append(literal(str(plain)))
-                case _:
-                    out.append(hole(Hole("unknown", label) if label else UNTOLD))
-        return list(dict.fromkeys(out))[:_TEXTS]
-
-    def _joined(self, parts: Iterable[facts.Expression], scope: Scope) -> Value:
-        return self.together(
-            [self.texts(self.evaluate(part, scope), facts.render(part)) for part in parts], scope.at_root
-        )
-
-    def together(self, rows: list[list[Text]], at_root: bool = False) -> Value:
-        """Strings put one after the other, each of which may have several readings."""
-        made = (concatenated(texts) for texts in islice(product(*rows), _TEXTS))
-        return choice(Text(text.pieces, text.at_root or at_root) for text in made)
-
     # --- operators
 
     def _binary(
@@ -169,25 +136,11 @@ class Expressions(Core):
             case "+", _, _ if isinstance(left, Text) or isinstance(right, Text):
                 return self.together([self.texts(left, said_left), self.texts(right, said_right)])
             case "%", Text(), _:
-                return self._formatted(left, right, said_right)
+                return self.formatted(left, right, said_right)
             case _, _, _ if isinstance(left, Index) or isinstance(right, Index):
                 return _shifted(operator, left, right)
             case _:
                 return UNKNOWN
-
-    def _formatted(self, pattern: Text, value: Value, said: str) -> Value:
-        """``"%s.%s" % (prefix, name)``"""
-        plain = pattern.literal
-        if plain is None:
-            return UNKNOWN
-        values = value.items if isinstance(value, Sequence) else [value]
-        pieces = _SPECIFIER.split(plain)
-        if len(pieces) != len(values) + 1:
-            return UNKNOWN
-        rows = [[literal(pieces[0])]]
-        for each, piece in zip(values, pieces[1:], strict=True):
-            rows += [self.texts(each, said), [literal(piece)]]
-        return self.together(rows)
 
     def _logic(self, operator: str, operands: Iterable[facts.Expression], scope: Scope) -> Value:
         found: list[Value] = []

@@ -116,7 +116,7 @@ class Naming:
         if each.verdict is Verdict.RIGHT:
             return False
         if not node.is_right:
-            alone = step(SAME, each.path, each.text, True)
+            alone = step(SAME, each.path, each.text)
             if alone is not None and alone[1] is Verdict.RIGHT:
                 # It does its part: who gave its builder a wrong name is to blame.
                 return False
@@ -195,7 +195,8 @@ class Naming:
             if fqn is not None and name is not None and self._speaks_for(each, fqn, name, classes):
                 return True
         alone = _alone(each)
-        if (fqn is None or chain.given is None) and each.path is not None and alone is not None:
+        relative = each.text is not None and each.text.prefix is not None and (fqn is None or chain.given is None)
+        if relative and each.path is not None and alone is not None:
             return self._speaks_for(each, each.path, alone, classes)
         return False
 

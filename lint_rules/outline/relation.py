@@ -41,12 +41,12 @@ ROOT = Relation(at_root=True)
 LOST = Relation(given=None)
 
 
-def step(relation: Relation, path: Path, text: Text, takes_prefix: bool) -> tuple[Relation, Verdict] | None:
+def step(relation: Relation, path: Path, text: Text) -> tuple[Relation, Verdict] | None:
     """What a module that is built at ``path`` and given ``text`` is to its name; None where the text is not for here."""
     if text.at_root and not relation.at_root:
         return None
     true = (*relation.true, *path)
-    given = _given(relation, text, takes_prefix)
+    given = _given(relation, text)
     if given is None:
         return Relation(true, None, relation.at_root), Verdict.UNTOLD if _is_untold(text) else Verdict.WRONG
     verdict = compare(true, given)
@@ -58,7 +58,7 @@ def step(relation: Relation, path: Path, text: Text, takes_prefix: bool) -> tupl
     return _shorter(Relation(true, given, relation.at_root)), verdict
 
 
-def _given(relation: Relation, text: Text, takes_prefix: bool) -> Path | None:
+def _given(relation: Relation, text: Text) -> Path | None:
     components = text.components()
     if components is None:
         return None

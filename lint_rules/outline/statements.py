@@ -163,10 +163,6 @@ class Statements(Core):
             case _:
                 pass
 
-    def put(self, mapping: Mapping, key: Value, value: Value) -> None:
-        """Put something under a key of a dict."""
-        raise NotImplementedError
-
 
 def _merged(ends: list[dict[str, Value]]) -> dict[str, Value]:
     if len(ends) == 1:

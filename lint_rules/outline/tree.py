@@ -178,7 +178,7 @@ class Tree:
         path = self.path(outline, call)
         is_layer = self.drawer.vocabulary.is_named_layer(call.callee)
         is_live = bool(gives.sources & (node.live | {""}))
-        text, verdict, relations = self._named(node, gives, path, outline.prefix is not None)
+        text, verdict, relations = self._named(node, gives, path)
         child: Node | None = None
         if isinstance(call.callee, ClassInfo) and not is_layer and not call.is_base:
             live = frozenset(name for name, sources in gives.configs if sources & (node.live | {""}))
@@ -186,16 +186,14 @@ class Tree:
             child = Node(call.callee, gives.variant, below, live)
         return Step(call, gives, path, is_layer, is_live, text, verdict, relations, child)
 
-    def _named(
-        self, node: Node, gives: Given, path: Path | None, takes_prefix: bool
-    ) -> tuple[Text | None, Verdict, tuple[Relation, ...]]:
+    def _named(self, node: Node, gives: Given, path: Path | None) -> tuple[Text | None, Verdict, tuple[Relation, ...]]:
         """The best of the names that may be given, and what they make of the module."""
         if path is None or not gives.texts or node.is_lost:
             return (gives.texts[0] if gives.texts else None), Verdict.UNTOLD, (LOST,)
         found: list[tuple[Text, Relation, Verdict]] = []
         for relation in node.relations:
             for text in gives.texts:
-                made = step(relation, path, text, takes_prefix)
+                made = step(relation, path, text)
                 if made is not None:
                     found.append((text, *made))
         right = next((text for text, _, verdict in found if verdict is Verdict.RIGHT), None)

@@ -17,7 +17,7 @@ def below(name: str) -> Text:
 
 
 def verdict(relation: Relation, path: str, text: Text) -> Verdict:
-    found = step(relation, tuple(part for part in path.split(".") if part), text, True)
+    found = step(relation, tuple(part for part in path.split(".") if part), text)
     assert found is not None
     return found[1]
 
@@ -52,13 +52,13 @@ def test_a_constant_is_right_at_a_root_alone() -> None:
 def test_what_holds_for_an_empty_prefix_is_said_of_roots_alone() -> None:
     bare = Text(literal("model").pieces, at_root=True)
     assert verdict(ROOT, "model", bare) is Verdict.RIGHT
-    assert step(SAME, ("model",), bare, True) is None
+    assert step(SAME, ("model",), bare) is None
 
 
 def test_a_component_that_comes_early_and_is_left_out_later_is_right() -> None:
-    outer = step(SAME, ("layers", "*"), concatenated([OWN, literal(".layers."), literal("7.attn")]), True)
+    outer = step(SAME, ("layers", "*"), concatenated([OWN, literal(".layers."), literal("7.attn")]))
     assert outer is not None and outer[1] is Verdict.WRONG
-    relation = step(SAME, (), below("attn"), True)
+    relation = step(SAME, (), below("attn"))
     assert relation is not None
     assert verdict(relation[0], "attn", OWN) is Verdict.RIGHT
     removed = cut(OWN, Cut("removesuffix", ".attn"))
@@ -73,7 +73,7 @@ _PATHS = st.lists(st.sampled_from(["a", "b", "*"]), min_size=1, max_size=4)
 @given(_PATHS)
 def test_a_module_that_is_given_its_own_name_has_it(path: list[str]) -> None:
     for relation in (SAME, ROOT):
-        found = step(relation, tuple(path), below(".".join(path)), True)
+        found = step(relation, tuple(path), below(".".join(path)))
         assert found is not None and found == (SAME, Verdict.RIGHT)
 
 
