@@ -43,18 +43,18 @@ class Untold(NamedTuple):
 
 
 def dead(vocabulary: Vocabulary, entries: Entries, unreadable: Sequence[bytes]) -> Iterator[Dead | Untold]:
-    """All such entries. What an unreadable file speaks of may be in there."""
+    """All such entries. ``unreadable`` are the bytes of files that can't be read, as far as these are known."""
     for each in _dead(vocabulary, entries):
-        if isinstance(each, Dead) and any(
-            _WORDS.findall(each.text)[-1:] and _speaks(data, each) for data in unreadable
-        ):
+        if isinstance(each, Dead) and any(_may_hold(data, each.text) for data in unreadable):
             yield Untold(each.place, f"`{each.text}` of `{each.exclusion.id}` may be in a file that can't be read")
         else:
             yield each
 
 
-def _speaks(data: bytes, each: Dead) -> bool:
-    return _WORDS.findall(each.text)[-1].encode() in data
+def _may_hold(data: bytes, text: str) -> bool:
+    """Whether a file that can't be read may hold what an entry names: it speaks of it, or nobody knows what is in there."""
+    words = _WORDS.findall(text)
+    return not data or not words or words[-1].encode() in data
 
 
 _WORDS = re.compile(r"[^\W\d]\w*")

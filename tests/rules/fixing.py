@@ -1,7 +1,4 @@
-"""What the fixes of rules make of the files of a project, applied by the engine behind ``--fix``.
-
-The projects have only some of what their manifests name: QF009 is left out but where it is asked for.
-"""
+"""What the fixes of rules make of the files of a project, applied by the engine behind ``--fix``."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from lint_rules.project.files import project_files
 def diagnose(root: Path, *codes: str) -> list[Diagnostic]:
     """What a check of a folder says; only of some rules, if they are named."""
     request = Request(load_manifest(root / "quantfence.yaml"), root, project_files(root).files)
-    return [each for each in check(request).diagnostics if (each.code in codes if codes else each.code != "QF009")]
+    return [each for each in _judged(request) if not codes or each.code in codes]
 
 
 def apply(root: Path, fix: Fix) -> None:
@@ -40,11 +37,16 @@ def repair(root: Path, unsafe: bool = False) -> list[Diagnostic]:
     workspace = _workspace(root)
     rounds = Rounds(workspace, unsafe)
     request = Request(load_manifest(root / "quantfence.yaml"), root, project_files(root).files, workspace.overrides)
-    while rounds.apply([each for each in check(request).diagnostics if each.code != "QF009"]):
+    while rounds.apply(_judged(request)):
         assert rounds.refusals == []
     assert (rounds.refusals, rounds.unfinished) == ([], None)
     write_all(workspace.changes(), root)
     return diagnose(root)
+
+
+def _judged(request: Request) -> list[Diagnostic]:
+    """What is said of a program; few of these have all that their manifest names, which is not what they are about."""
+    return [each for each in check(request).diagnostics if each.code != "QF009"]
 
 
 def is_safe(diagnostic: Diagnostic) -> bool:

@@ -34,7 +34,7 @@ def shown(judged: Any) -> list[Diagnostic]:
 @pytest.mark.parametrize("exhaustive", [False, True])
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_an_example(rule: RuleInfo, example: Example, exhaustive: bool, judge: Callable[..., Any]) -> None:
-    judged = judge(example.files, exhaustive=exhaustive)
+    judged = judge(example.files, exhaustive=exhaustive, dead=True)
     mine = [
         (each.path.relative_to(judged.root).as_posix(), each.start.line)
         for each in shown(judged)
@@ -45,7 +45,7 @@ def test_an_example(rule: RuleInfo, example: Example, exhaustive: bool, judge: C
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_an_example_shows_one_thing(rule: RuleInfo, example: Example, judge: Callable[..., Any]) -> None:
-    assert {each.code for each in shown(judge(example.files))} <= {rule.code}
+    assert {each.code for each in shown(judge(example.files, dead=True))} <= {rule.code}
 
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
