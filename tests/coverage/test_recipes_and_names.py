@@ -259,7 +259,7 @@ class Other(nn.Module):
 """
     )
     text = manifest("head.inner", "tail.inner").replace("    recipe: config.json\n", "")
-    judged = judge(model, manifest=text)
+    judged = judge(model, manifest=text, dead=True)
     assert [(each.start.line, each.code) for each in judged.diagnostics] == [(7, "QF009")]
 
 
