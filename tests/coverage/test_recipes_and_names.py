@@ -152,7 +152,7 @@ class Model(nn.Module):
 def test_keys_that_are_made_at_run_time_may_be_any(judge: Judge) -> None:
     names = ["towers.audio.q_proj", "heads.head_3", "towers.audio.k_proj", "heads.tail_3", "blocks.0.k_proj"]
     text = manifest(*names).replace("    recipe: config.json\n", "")
-    judged = judge(KEYED, manifest=text)
+    judged = judge(KEYED, manifest=text, dead=True)
     assert [(each.start.line, each.code) for each in judged.diagnostics] == [(8, "QF009"), (9, "QF009"), (10, "QF009")]
     assert [each.line for each in judged.outcome.unresolved if each.path.name == "quantfence.yaml"] == [6, 7]
 
