@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lint_rules.outline.tree import Tree
 from tests.rules.engine import IMPORTS, SIGNATURE, block, write_engine
 from tests.rules.fixing import diagnose, repair
 
@@ -138,3 +139,27 @@ def test_a_file_whose_last_line_has_no_end(tmp_path: Path) -> None:
     path = write_engine(root, before)
     assert repair(root) == []
     assert path.read_text("utf-8") == before[:-1] + ', prefix=maybe_prefix(prefix, "b"))'
+
+
+def test_wrong_names_do_not_multiply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many models call a shared tower wrongly, and each of its storeys is reached in four ways from the one above."""
+    root = tmp_path.resolve()
+    storeys, models = 10, 20
+    text = block('self.a = Linear(size, quant_config=quant_config, prefix=f"{prefix}.a")').replace("Block", "Storey0")
+    for number in range(1, storeys):
+        below = "\n".join(
+            f'self.l{way} = Storey{number - 1}(size, quant_config=quant_config, prefix=f"{{prefix}}.l{way}")'
+            for way in range(4)
+        )
+        text += block(below, imports="").replace("Block", f"Storey{number}")
+    for number in range(models):
+        wrong = (
+            f'self.top = Storey{storeys - 1}(size, quant_config=quant_config, prefix=maybe_prefix(prefix, "x{number}"))'
+        )
+        text += block(wrong, imports="").replace("Block", f"Model{number}")
+    write_engine(root, text, {"engine/root.py": ""})
+    steps: list[int] = []
+    step = Tree._step
+    monkeypatch.setattr(Tree, "_step", lambda *arguments: steps.append(1) or step(*arguments))
+    assert len(diagnose(root, "QF007")) == models
+    assert len(steps) < 4 * (storeys + 1) * (models + 3)
