@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
+from os.path import normpath
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,10 +43,11 @@ def mirrored_recipes(manifest: Manifest, root: Path) -> list[Mirrored]:
 
     Raises ManifestError, at its place in the manifest, where a recipe can't be read, or its engine does not know its method.
     """
+    # One file may be spelled in several ways.
     groups: dict[tuple[str, str], list[Exclusion]] = {}
     for exclusion in manifest.exclusions:
         if exclusion.recipe is not None:
-            groups.setdefault((exclusion.recipe.text, engine_of(exclusion, manifest)), []).append(exclusion)
+            groups.setdefault((normpath(exclusion.recipe.text), engine_of(exclusion, manifest)), []).append(exclusion)
     return [Mirrored(mirrored(exclusions[0], manifest, root), tuple(exclusions)) for exclusions in groups.values()]
 
 
@@ -139,9 +141,29 @@ class Mirror:
                     excluded.add(number)
                 elif outcomes == {Outcome.QUANTIZED}:
                     quantized.add(number)
-            surely = quantized.intersection(self._layers) if "*" in fqn else quantized
+            surely = quantized
+            if "*" in fqn:
+                # Where the recipe has words for what the code numbers, its numbers say nothing.
+                surely = set() if self._is_keyed(fqn) else quantized.intersection(self._layers)
             self._outcomes[fqn] = frozenset(excluded), frozenset(surely)
         return self._outcomes[fqn]
+
+    def _is_keyed(self, fqn: str) -> bool:
+        """Whether the recipe has a name with words in it where this one has an index."""
+        parts = fqn.split(".")
+        return any(
+            shape != tuple(parts) and all(one in ("*", other) for one, other in zip(parts, shape, strict=True))
+            for shape in self._worded.get(len(parts), ())
+        )
+
+    @cached_property
+    def _worded(self) -> dict[int, list[tuple[str, ...]]]:
+        """The names of the recipe, numbers as ``*``, each once, by how many components they have."""
+        found: dict[int, dict[tuple[str, ...], None]] = {}
+        for item in self._reading.items:
+            parts = tuple("*" if part.isdecimal() else part for part in item.text.split("."))
+            found.setdefault(len(parts), {})[parts] = None
+        return {size: list(shapes) for size, shapes in found.items()}
 
     def _names(self, fqn: str, numbers: Sequence[str]) -> Iterator[str]:
         """The names of a module in some layers, with a few numbers for indices further in."""

@@ -46,6 +46,7 @@ _CLOSED = frozenset(
 )
 """Classes of torch that hold no modules."""
 _DYNAMIC = re.compile(r"\b(?:add_module|register_module|_modules|__dict__|__setattr__)\b|\bsetattr\s*\(\s*self\b")
+_KEYED = re.compile(r"\bModuleDict\b")
 _PLAIN_BASE = re.compile(
     r"(?:^|\.)(?:torch|abc|typing|enum|object|Protocol|Generic|ABC|\w*Mixin|\w*PreTrainedModel|LightningModule)\b"
 )
@@ -75,6 +76,11 @@ class Texts:
         word = re.escape(component)
         return holds and re.search(rf"\bself\.{word}\b|[\"']{word}[\"']", text) is not None
 
+    def names_freely(self, cls: ClassInfo) -> bool:
+        """Whether what a class holds under names that are made at run time need not be numbered."""
+        text = self._text(cls)
+        return _KEYED.search(text) is not None or _DYNAMIC.search(text) is not None
+
     def _text(self, cls: ClassInfo) -> str:
         """The text of a class and of all in the project that it derives from, without comments and long strings."""
         if cls not in self._texts:
@@ -98,40 +104,54 @@ class Openness:
         return globs is None or any(self._may_match(glob.split(".")) for glob in globs)
 
     def _may_match(self, components: list[str]) -> bool:
-        here = {""}
+        # The names that match so far, each with whether a key that nobody knows stands in it.
+        here = {"": False}
         for number, component in enumerate(components):
             if "**" in component:
-                return self._anywhere(here, components[number:])
-            below: set[str] = set()
-            for name in here:
-                fitting = [child for child in self._universe.children.get(name, ()) if _fits(component, child)]
-                below.update(f"{name}.{child}" if name else child for child in fitting)
-                if self._is_open(name, component, bool(fitting)):
+                return self._anywhere(set(here), components[number:])
+            below: dict[str, bool] = {}
+            for name, guessed in here.items():
+                if self._is_open(name, component):
                     return True
+                for child in self._universe.children.get(name, ()):
+                    fits = _fits(component, child)
+                    if fits or (_may_be(component, child) and self._names_freely(name)):
+                        full = f"{name}.{child}" if name else child
+                        below[full] = below.get(full, False) or guessed or not fits
             here = below
-        return False
+        return any(here.values())
 
     def _anywhere(self, above: set[str], components: list[str]) -> bool:
         """Whether what follows a ``**`` may be somewhere below these."""
         word = next((each for each in components[1:] if "*" not in each), components[-1])
         tops = tuple(f"{name}." for name in above if name)
         names = [name for name in self._universe.classes if "" in above or name in above or name.startswith(tops)]
-        return any(self._is_open(name, word, known=False) for name in names)
+        return any(self._is_open(name, word, anew=True) for name in names)
 
-    def _is_open(self, name: str, component: str, known: bool) -> bool:
-        """Whether what stands at a name may hold a module so called that is not known; ``known``: one is."""
-        empty = not self._universe.children.get(name)
+    def _is_open(self, name: str, component: str, anew: bool = False) -> bool:
+        """Whether what stands at a name may hold a module so called that is not known; ``anew``: beside one that is."""
         classes = self._universe.classes.get(name)
         if classes is None:
-            # A container: who knows how many it holds.
-            return empty or component.isdecimal()
-        return any(self._class_is_open(cls, component, known, empty) for cls in classes)
+            return not self._universe.children.get(name)
+        # What one class holds says nothing of another one that may stand there.
+        return any(
+            self._class_is_open(cls, component, not anew and any(_fits(component, child) for child in held), not held)
+            for cls in classes
+            for held in [self._universe.held.get((name, cls), frozenset())]
+        )
+
+    def _names_freely(self, name: str) -> bool:
+        """Whether keys below a name need not be numbers."""
+        while name and name not in self._universe.classes:
+            name = name.rpartition(".")[0]
+        classes = [cls for each in self._universe.classes.get(name, ()) for cls in self.named(each)]
+        return not classes or any(map(self._texts.names_freely, classes))
 
     def _class_is_open(self, name: str, component: str, known: bool, empty: bool) -> bool:
         if component in _PARAMETERS or name in _CLOSED:
             return False
         if name in _HOLDERS:
-            return empty or (component.isdecimal() and not known)
+            return empty
         found = self.named(name)
         return not found or any(self._texts.leave_room(cls, component, not known, empty) for cls in found)
 
@@ -157,6 +177,11 @@ def _fits(component: str, child: str) -> bool:
     if child == "*":
         return "*" in component or component.isdecimal()
     return _component(component).fullmatch(child) is not None
+
+
+def _may_be(component: str, child: str) -> bool:
+    """Whether a component may be one of a name of which only a part is known, ``*`` or ``k*``."""
+    return "*" in child and "*" not in component and _component(child).fullmatch(component) is not None
 
 
 @lru_cache(maxsize=1024)

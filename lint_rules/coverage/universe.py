@@ -80,6 +80,16 @@ class Universe:
         return found
 
     @cached_property
+    def held(self) -> dict[tuple[str, str], frozenset[str]]:
+        """For each FQN and the bare name of a class that may stand there, the components that follow in that class."""
+        found: dict[tuple[str, str], set[str]] = {}
+        for module, above in zip(self.modules, self.above, strict=True):
+            fqn, cls = ("", module.root.rpartition(".")[2]) if above < 0 else self.modules[above][:3:2]
+            rest = module.fqn.removeprefix(f"{fqn}.") if fqn else module.fqn
+            found.setdefault((fqn, cls), set()).add(rest.partition(".")[0])
+        return {key: frozenset(each) for key, each in found.items()}
+
+    @cached_property
     def classes(self) -> dict[str, set[str]]:
         """For each FQN, the bare names of the classes that may stand there; for the empty one, those of the models."""
         found: dict[str, set[str]] = {"": {root.rpartition(".")[2] for root in self.roots}}

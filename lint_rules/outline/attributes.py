@@ -8,7 +8,7 @@ from lint_rules.blueprint.values import Site
 from lint_rules.outline.core import Core
 from lint_rules.outline.placing import place
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.texts import Text
+from lint_rules.outline.texts import PREFIX, Text, hole
 from lint_rules.outline.values import (
     ALWAYS,
     UNKNOWN,
@@ -63,6 +63,9 @@ class Attributes(Core):
                 return self.meaning(found) if found else UNKNOWN
             case SuperRef():
                 return self._above(value, name)
+            case Text() if name == "value":
+                # A member of an enum: no string has such an attribute.
+                return value
             case Text() | Mapping() | Sequence():
                 return Native(value, name)
             case ClassRef(str() as full):
@@ -125,6 +128,9 @@ class Attributes(Core):
         """A field of an object that was not made in view: what its annotation says, or its default's text."""
         if name in self.vocabulary.names:
             return ALWAYS
+        if name == self.prefix:
+            # Whoever made the object gave it a name: what the field holds by default says nothing.
+            return hole(PREFIX) if cls.is_record and not self.is_part(cls) else UNKNOWN
         method = cls.method(name)
         if method is not None:
             return self._method(method, owner)

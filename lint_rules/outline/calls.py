@@ -175,6 +175,8 @@ class Calls(Core):
                 return choice(ClassRef(e.cls) for e in options(first) if isinstance(e, Object | Symbol) and e.cls)
             case "cast" if len(values) == 2:
                 return values[1]
+            case "next" if any(isinstance(each, Sequence) for each in options(first)):
+                return choice(self.elements(first))
             case "range" if len(values) == 2 and isinstance(values[0], Const) and isinstance(values[0].value, int):
                 return Index(values[0].value)
             case "range" if len(values) > 2:

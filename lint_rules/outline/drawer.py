@@ -181,7 +181,8 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         if isinstance(left_out, Text) and not left_out.pieces and self.prefix not in self.given(parameters, arguments):
             scope.names[self.prefix] = missing(site)
         value = self._run_inline(function, scope)
-        if plain:
+        if plain and not any(isinstance(each, Object | Sequence | Mapping) for each in options(value)):
+            # What it makes is another object for each call.
             self._plain[function] = value
         return value
 

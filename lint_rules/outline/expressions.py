@@ -118,29 +118,35 @@ class Expressions(Core):
         found: list[Value] = []
         for one in options(left):
             for other in options(right):
-                found.append(self._operate(operator, one, other, facts.render(said_left), facts.render(said_right)))
+                found.append(self._operate(operator, one, other, said_left, said_right))
         return choice(found)
 
-    def _operate(self, operator: str, left: Value, right: Value, said_left: str, said_right: str) -> Value:
+    def _operate(
+        self, operator: str, left: Value, right: Value, said_left: facts.Expression, said_right: facts.Expression
+    ) -> Value:
         match operator, left, right:
             case "+", Sequence(), Sequence():
                 return placed(Sequence([*left.items, *right.items], counted=left.counted and right.counted))
             case "+", Sequence(), _:
-                return left
+                return placed(Sequence([*left.items, UNKNOWN], counted=left.counted, looped=left.looped))
             case "+", _, Sequence():
-                return right
+                return placed(Sequence([UNKNOWN, *right.items], counted=False))
             case "*", Sequence(), _:
                 return placed(Sequence(list(left.items), counted=False, looped=True))
             case "|", Mapping(), Mapping():
                 return placed(Mapping({**left.entries, **right.entries}, closed=left.closed and right.closed))
             case "+", _, _ if isinstance(left, Text) or isinstance(right, Text):
-                return self.together([self.texts(left, said_left), self.texts(right, said_right)])
+                return self.together([self._said(left, said_left), self._said(right, said_right)])
             case "%", Text(), _:
-                return self.formatted(left, right, said_right)
+                return self.formatted(left, right, facts.render(said_right))
             case _, _, _ if isinstance(left, Index) or isinstance(right, Index):
                 return _shifted(operator, left, right)
             case _:
                 return UNKNOWN
+
+    def _said(self, value: Value, said: facts.Expression) -> list[Text]:
+        """A value as text; how it is written counts only where it can't be told, and a long sum takes long to write."""
+        return [value] if isinstance(value, Text) else self.texts(value, facts.render(said))
 
     def _logic(self, operator: str, operands: Iterable[facts.Expression], scope: Scope) -> Value:
         found: list[Value] = []

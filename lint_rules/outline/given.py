@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
@@ -33,6 +34,8 @@ class Given(NamedTuple):
     """The names that it may be given; none where it is given none, or one that can't be told."""
     untold: bool
     """Whether it may be given a name that can't be told."""
+    default: str | None
+    """The name that the callee takes where none is given, as its text says."""
     argument: Site | None
     """The argument that gives the name."""
     sources: frozenset[str]
@@ -53,10 +56,12 @@ def given(drawer: Drawer, call: Call) -> Given:
     init = callee.method("__init__") if isinstance(callee, ClassInfo) else None
     bound: dict[str, Passed] = {}
     accepts = init is None
+    default: str | None = None
     if init is not None:
         parameters = init.facts.parameters[1:]
         bound = drawer.given(parameters, call.arguments)
         accepts = any(each.name == drawer.prefix or each.kind == "**" for each in parameters)
+        default = _default(parameters, drawer.prefix)
     name = bound.get(drawer.prefix) or _by_keyword(drawer, call)
     if name is None and init is None:
         name = _by_place(call)
@@ -70,7 +75,14 @@ def given(drawer: Drawer, call: Call) -> Given:
     configs = _configs(drawer, call, bound)
     sources = frozenset(source for _, each in configs for source in each)
     site = name.site if name is not None else None
-    return Given(accepts, tuple(texts), untold, site, sources, tuple(configs), _variant(drawer, bound))
+    return Given(accepts, tuple(texts), untold, default, site, sources, tuple(configs), _variant(drawer, bound))
+
+
+def _default(parameters: Iterable[facts.Parameter], name: str) -> str | None:
+    for each in parameters:
+        if each.name == name and isinstance(each.default, facts.Constant) and isinstance(each.default.value, str):
+            return each.default.value
+    return None
 
 
 def _by_keyword(drawer: Drawer, call: Call) -> Passed | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from lint_rules.outline.relation import SAME, Path, Verdict, same, step
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
 from lint_rules.outline.values import Call
 from lint_rules.project.symbols import ClassInfo
+
+_COUNTED = re.compile(r"\*(?:[+-]\d+|\?)?|\?")
+"""An index, shifted or untold."""
 
 Explain = Callable[[str, str, Sequence[ClassInfo]], object]
 """Whether something in the code explains a name: an FQN, the name given, and the classes from the root down."""
@@ -39,14 +43,14 @@ class Naming:
 
     def _explain(self, fqn: str, given: str, chain: Sequence[ClassInfo]) -> bool:
         """Whether the code says why a layer is given that name; what can't be told of an index is an index."""
-        return bool(self._asked(fqn.replace("?", "*"), given.replace("?", "*"), chain))
+        return bool(self._asked(_COUNTED.sub("*", fqn), _COUNTED.sub("*", given), chain))
 
     def _judge(self) -> None:
         unnamed: dict[Site, list[_Place]] = {}
         misnamed: dict[Site, list[_Place]] = {}
         for node in self.tree.nodes:
             for each in self.tree.steps(node):
-                if self._is_unnamed(each):
+                if self._is_unnamed(each) and not _is_named_by_default(node, each):
                     unnamed.setdefault(each.call.site, []).append(_Place(node, each))
                 elif each.text is not None and each.text.missing is not None:
                     if each.verdict is Verdict.WRONG and self._matters(each):
@@ -74,7 +78,7 @@ class Naming:
         chain = chains[0] if chains else None
         fqn = _full(chain, each.path)
         below = self.tree.reaching.reached(each.child.rightly()) if each.child is not None else ()
-        layers = tuple(_shown((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
+        layers = tuple(shown((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         path, is_base = each.path, each.call.is_base
         if each.text is not None and each.text.missing is not None and path is not None:
             # What was left out is what stands above the components that are there.
@@ -82,7 +86,7 @@ class Naming:
             path = path[: len(path) - len(said)]
             is_base = not path
         if path is not None:
-            path = tuple(part.replace("?", "*") for part in path)
+            path = _plain(path)
         return Unnamed(
             site,
             _name(each.call.callee),
@@ -91,10 +95,10 @@ class Naming:
             path,
             each.call.own,
             is_base,
-            _shown(fqn) if fqn is not None else None,
+            shown(fqn) if fqn is not None else None,
             chain.root.name if chain is not None else None,
             layers,
-            self._missed(layers or ((_shown(fqn),) if fqn else ()), None),
+            self._missed(layers or ((shown(fqn),) if fqn else ()), None),
         )
 
     def _excused(self, chain: Chain, each: Step) -> bool:
@@ -152,9 +156,9 @@ class Naming:
         assert each.text is not None and each.path is not None
         own = "{prefix}."
         given = each.text.told()
-        expected = _shown(each.path) if node.at_root and each.text.prefix is None else own + _shown(each.path)
+        expected = shown(each.path) if node.at_root and each.text.prefix is None else own + shown(each.path)
         below = self.tree.reaching.misled(each)
-        layers = tuple(_shown((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
+        layers = tuple(shown((*fqn, *layer.path)) for layer in below) if fqn is not None else ()
         name = _called_in_full(chain, each)
         return Misnamed(
             site,
@@ -162,16 +166,16 @@ class Naming:
             _name(each.call.callee),
             each.call.where,
             each.call.own,
-            tuple(part.replace("?", "*") for part in each.path),
+            _plain(each.path),
             given,
             expected,
             self._fault(node, each),
-            _shown(fqn) if fqn is not None else None,
+            shown(fqn) if fqn is not None else None,
             name,
             chain.root.name if chain is not None else None,
             self._sibling(node, each),
             layers,
-            self._missed(layers or ((_shown(fqn),) if fqn else ()), name),
+            self._missed(layers or ((shown(fqn),) if fqn else ()), name),
             bool(open_places),
         )
 
@@ -256,9 +260,19 @@ class Naming:
         return tuple(out)
 
 
-def _shown(path: Path) -> str:
-    """A path as a name; an index that is counted in a way that is not in view is an index like any other."""
-    return ".".join(path).replace("?", "*")
+def shown(path: Path) -> str:
+    """A path as a name."""
+    return ".".join(_plain(path))
+
+
+def _plain(path: Path) -> Path:
+    """A path in which an index is a ``*``, wherever and however it is counted."""
+    return tuple(_COUNTED.sub("*", part) for part in path)
+
+
+def _is_named_by_default(node: Node, each: Step) -> bool:
+    """Whether the name that the callee takes where none is given is the one that it has: ``prefix="model"`` below a root."""
+    return node.at_root and each.given.default is not None and tuple(each.given.default.split(".")) == each.path
 
 
 def _full(chain: Chain | None, path: Path | None) -> Path | None:

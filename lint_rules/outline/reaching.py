@@ -67,16 +67,19 @@ class Reaching:
             return ()
         if node not in self._misled:
             self._misled[node] = ()
-            found: list[Below] = []
+            found: dict[Below, None] = {}
             for each in self._steps(node):
+                if len(found) >= _EXAMPLES:
+                    # Each wrong name makes others below it: to look at them all grows with the ways down.
+                    break
                 if each.verdict is Verdict.RIGHT or not each.given.texts:
                     continue
                 if each.is_layer:
                     below: tuple[Below, ...] = (ITSELF,) if each.is_live else ()
                 else:
                     below = self.misled(each)
-                found += (under(each, layer) for layer in below)
-            self._misled[node] = tuple(dict.fromkeys(found))[:_EXAMPLES]
+                found.update(dict.fromkeys(under(each, layer) for layer in below))
+            self._misled[node] = tuple(found)[:_EXAMPLES]
         return self._misled[node]
 
 

@@ -12,6 +12,7 @@ from lint_rules.outline.values import (
     UNKNOWN,
     Closure,
     Const,
+    Index,
     Mapping,
     Object,
     Sequence,
@@ -109,9 +110,14 @@ class Statements(Core):
     def _loop(
         self, target: facts.Expression | None, iterable: Value, body: Iterable[facts.Statement], scope: Scope
     ) -> None:
+        body = list(body)
+        elements = self.elements(iterable)
+        if len(elements) == 1:
+            # One turn stands for all.
+            scope.names.update(_counters(body, scope))
         before = dict(scope.names)
         self.loops += 1
-        for element in self.elements(iterable):
+        for element in elements:
             if target is not None:
                 self.assign(target, element, scope)
             self.run(body, scope)
@@ -162,6 +168,20 @@ class Statements(Core):
                 place(value, target, "*")
             case _:
                 pass
+
+
+def _counters(body: Iterable[facts.Statement], scope: Scope) -> dict[str, Value]:
+    """The numbers that a loop counts itself, ``number += 1``: what they are in any turn."""
+    out: dict[str, Value] = {}
+    for statement in facts.flat(body):
+        if isinstance(statement, facts.Augment) and isinstance(statement.target, facts.Name):
+            name = statement.target.id
+            start = scope.names.get(name)
+            if isinstance(start, Const) and isinstance(start.value, int):
+                every_turn = statement in body and statement.operator == "+" and statement.value == facts.Constant(1)
+                shift = start.value if every_turn and name not in out else None
+                out[name] = Index(shift)
+    return out
 
 
 def _merged(ends: list[dict[str, Value]]) -> dict[str, Value]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.drawer import Drawer
 from lint_rules.outline.known import KnownModule
+from lint_rules.outline.naming import shown
 from lint_rules.outline.relation import Path
 from lint_rules.outline.tree import Node, Step, Tree, called
 from lint_rules.project.symbols import ClassInfo, Project
@@ -54,7 +55,7 @@ def _below(
         name = called(given, each.text)
         callee = each.call.callee
         known = KnownModule(
-            ".".join(path).replace("?", "*"),
+            shown(path),
             ".".join(name) if each.is_layer and name and not any("?" in part for part in name) else None,
             callee.name if isinstance(callee, ClassInfo) else callee.rpartition(".")[2],
             _is_leaf(tree, each),

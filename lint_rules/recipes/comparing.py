@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from lint_rules.recipes.grouping import group
 from lint_rules.recipes.matching import PLAIN
 from lint_rules.recipes.model import Recipe
 from lint_rules.recipes.reading import Reading
 from lint_rules.recipes.verdict import Fused, Outcome, Verdict
 
 _LAYER = "model.layers.0"
+_MOST_PROBES = 2000
 
 
 class Row(NamedTuple):
@@ -38,12 +40,24 @@ def compare(readings: Sequence[Reading], names: Sequence[str], fused: Fused) -> 
 
 
 def probes(recipe: Recipe) -> list[str]:
-    """The names that a recipe's items are themselves, and for a part of a name, `mlp.gate`, a layer that ends with it."""
+    """The names that a recipe's items are themselves, and for a part of a name, `mlp.gate`, a layer that ends with it.
+
+    Of experts that are listed one by one there can be a hundred thousand: that many are not tried.
+    """
     texts = [item.text for each in recipe.lists for item in each.items if PLAIN.fullmatch(item.text)]
     inner = [
         text for text in texts if "." in text and not any(map(str.isdigit, text.split("."))) and text[:6] != "model."
     ]
-    return list(dict.fromkeys([*texts, *(f"{_LAYER}.{text}" for text in inner)]))
+    return _some(list(dict.fromkeys([*texts, *(f"{_LAYER}.{text}" for text in inner)])))
+
+
+def _some(names: list[str]) -> list[str]:
+    """Of very many names, the first few of those that differ in numbers only."""
+    if len(names) <= _MOST_PROBES:
+        return names
+    groups = group(names)
+    each = max(1, _MOST_PROBES // len(groups))
+    return [names[at] for found in groups[:_MOST_PROBES] for at in found.members[:each]]
 
 
 def joined(readings: Sequence[Reading], rows: Sequence[Row], fused: Fused) -> Iterator[Row]:

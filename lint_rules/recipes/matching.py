@@ -5,6 +5,7 @@ entry that means it; the function has an index where lists and names are many.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fnmatch import translate
 from functools import lru_cache
@@ -34,10 +35,12 @@ def inside(entries: Entries) -> Find:
 
 def holding(entries: Entries) -> Find:
     """The name is a substring of the entry: the other way round."""
-    numbered, joined = list(enumerate(entries)), "\0".join(entries)
+    joined = "\0".join(entries)
+    starts = [0, *(end.end() for end in re.finditer("\0", joined))]
 
     def find(name: str) -> int | None:
-        return next((at for at, entry in numbered if name in entry), None) if name in joined else None
+        at = joined.find(name) if entries else -1
+        return None if at < 0 else bisect_right(starts, at) - 1
 
     return find
 
@@ -78,6 +81,24 @@ def run_of_components(entries: Entries) -> Find:
                 yield from (".".join(parts[start : start + size]) for size in sizes if start + size <= len(parts))
 
     return _looked_up(entries, runs)
+
+
+def loosely_beginning(entries: Entries) -> Find:
+    """The entry is the beginning of the name, up to a dot or its end; each dot of the entry stands for any one character."""
+    shapes: dict[int, set[tuple[int, ...]]] = {}
+    for entry in entries:
+        shapes.setdefault(len(entry), set()).add(_dots(entry))
+    first = _first(enumerate(entries))
+
+    def beginnings(name: str) -> Iterator[str]:
+        for end in (*_dots(name), len(name)):
+            for dots in shapes.get(end, ()):
+                letters = list(name[:end])
+                for dot in dots:
+                    letters[dot] = "."
+                yield "".join(letters)
+
+    return lambda name: min((first[each] for each in beginnings(name) if each in first), default=None)
 
 
 def expressions(entries: Entries, source: Callable[[str], str | None], whole: bool = False) -> Find:
@@ -125,6 +146,11 @@ def compiled(pattern: str) -> re.Pattern[str] | None:
 def untrusted(pattern: str) -> str | None:
     """What is wrong with a regular expression of a recipe, to be read after it, or None."""
     return None if PLAIN.fullmatch(pattern) else regex_problem(pattern)
+
+
+def _dots(text: str) -> tuple[int, ...]:
+    """Where the dots of a text stand."""
+    return tuple(at for at, letter in enumerate(text) if letter == ".")
 
 
 def _first(numbered: Iterable[tuple[int, str]]) -> dict[str, int]:

@@ -21,8 +21,8 @@ def load_recipe(exclusion: Exclusion, manifest: Manifest, root: Path, text: byte
     entry = exclusion.recipe
     assert entry is not None, "only an exclusion that names a recipe has one"
     path = manifest.path.parent / entry.text
-    # Links are followed first, so that none leads out; a recipe may be told in the file beside it.
-    if not all(each.resolve().is_relative_to(root.resolve()) for each in (path, *beside(path))):
+    # A recipe may be told in the file beside it.
+    if not all(_lies_in(root, each) for each in (path, *beside(path))):
         raise _error(
             entry, f"the recipe {quoted(entry.text)} leads out of the project root; accepted: a file inside it"
         )
@@ -30,6 +30,15 @@ def load_recipe(exclusion: Exclusion, manifest: Manifest, root: Path, text: byte
         return read_recipe(path, text)
     except RecipeError as error:
         raise _error(entry, f"the recipe can't be used: {error}") from None
+
+
+def _lies_in(root: Path, path: Path) -> bool:
+    """Whether a file is one of the project's. Links are followed first, so that none leads out."""
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):
+        # A link that leads to itself: Python before 3.13 says so, later ones leave it to whoever reads.
+        return True
 
 
 def engine_of(exclusion: Exclusion, manifest: Manifest) -> str:

@@ -99,10 +99,11 @@ class Reading:
         if not self.problems:
             return verdict
         at = min(self.problems)
-        # What another item excludes is excluded, whatever the one says that can't be run.
-        is_sure = verdict.outcome is Outcome.EXCLUDED and verdict.item is not None
-        if is_sure and not (self._method.is_ordered and at < (verdict.item or 0)):
-            return verdict
+        if verdict.item is not None:
+            # What another item excludes is excluded, whatever the one says that can't be run; in an ordered list, an earlier one decides.
+            is_sure = verdict.item < at if self._method.is_ordered else verdict.outcome is Outcome.EXCLUDED
+            if is_sure:
+                return verdict
         return Verdict(Outcome.UNREAD, at, message=self.problems[at])
 
     def matches(self, item: int, name: str, fused: Fused = NO_FUSED) -> bool:

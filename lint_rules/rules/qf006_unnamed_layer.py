@@ -182,8 +182,10 @@ def _call(unnamed: Unnamed, snippet: Snippet, at: int) -> tuple[cst.Call | None,
     for call, span in reversed(found):
         if last_name(call.func) == ("__init__" if unnamed.is_base else unnamed.callee):
             return call, span
+    # What makes the class is called in its turn: ``getattr(self, "layer_cls")(config)``.
+    makers = [call.func for call, _ in found]
     for call, span in reversed(found):
-        if call.args:
+        if call.args and not any(call is maker for maker in makers):
             return call, span
     return snippet.call(at)
 

@@ -86,6 +86,9 @@ class Snippet:
         return out
 
     def _index(self, line: int, column: int) -> int:
+        if line > len(self._starts):
+            # A block at the end of a text whose last line has no end goes on to a line that is not there.
+            return self.offset + len(self.text)
         return self.offset + self._starts[line - 1] + column - len(self._head)
 
     def _range(self, position: CodeRange) -> tuple[int, int]:

@@ -22,10 +22,7 @@ class KimiDeltaAttention(nn.Module):
 
 
 def found(judge: Judge, text: str, **options: Any) -> Any:
-    """What is said of the code; each of these projects has only some of what its manifest names."""
-    judged = judge(KDA + textwrap.dedent(text).strip("\n") + "\n", **options)
-    in_code = [each for each in judged.diagnostics if each.path.suffix == ".py"]
-    return judged._replace(outcome=judged.outcome._replace(diagnostics=in_code))
+    return judge(KDA + textwrap.dedent(text).strip("\n") + "\n", **options)
 
 
 def only(judge: Judge, text: str, **options: Any) -> Any:

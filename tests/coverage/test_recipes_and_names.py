@@ -124,6 +124,51 @@ def test_entries_of_one_recipe_count_together(said: Said) -> None:
     assert found.startswith("8 QF010 exclusion `other` does not mirror")
 
 
+def test_a_recipe_that_is_spelled_in_two_ways_is_one(said: Said) -> None:
+    more = "  - id: other\n    names: [head]\n    recipe: ./config.json\n"
+    assert said(manifest("layers.*.attn.q_proj", more=more), [*ATTENTION, "head"]) == []
+
+
+KEYED = """\
+from torch import nn
+
+class Float8Config: ...
+
+class Tower(nn.Module):
+    def __init__(self, size, float8_cfg=None):
+        super().__init__()
+        self.q_proj = nn.Linear(size, size)
+
+class Model(nn.Module):
+    def __init__(self, config, float8_cfg: Float8Config = None):
+        super().__init__()
+        self.towers = nn.ModuleDict({kind: Tower(8, float8_cfg) for kind in config.kinds})
+        self.heads = nn.ModuleDict()
+        self.heads.update({f"head_{i}": nn.Linear(8, 8) for i in range(config.heads)})
+        self.blocks = nn.ModuleList([Tower(8, float8_cfg) for _ in range(4)])
+"""
+
+
+def test_keys_that_are_made_at_run_time_may_be_any(judge: Judge) -> None:
+    names = ["towers.audio.q_proj", "heads.head_3", "towers.audio.k_proj", "heads.tail_3", "blocks.0.k_proj"]
+    text = manifest(*names).replace("    recipe: config.json\n", "")
+    judged = judge(KEYED, manifest=text, dead=True)
+    assert [(each.start.line, each.code) for each in judged.diagnostics] == [(8, "QF009"), (9, "QF009"), (10, "QF009")]
+    assert [each.line for each in judged.outcome.unresolved if each.path.name == "quantfence.yaml"] == [6, 7]
+
+
+@pytest.mark.parametrize(
+    ("listed", "codes"),
+    [
+        (["towers.audio.q_proj", "towers.text.q_proj"], []),
+        (["towers.audio.k_proj", "blocks.0.q_proj"], ["QF010"]),
+    ],
+)
+def test_a_recipe_with_words_where_the_code_has_numbers(judge: Judge, listed: list[str], codes: list[str]) -> None:
+    judged = judge({"model.py": KEYED, "config.json": recipe(listed)}, manifest=manifest("towers.*.q_proj"))
+    assert [each.code for each in judged.diagnostics] == codes
+
+
 def test_a_recipe_of_some_layers_only(said: Said) -> None:
     (found,) = said(manifest("layers.*.attn.q_proj"), [ATTENTION[0], ATTENTION[3]])
     assert found == (
@@ -158,7 +203,7 @@ def test_a_pattern_that_nobody_explains_says_nothing(said: Said) -> None:
 )
 def test_a_recipe_that_is_none(judge: Judge, text: str, message: str) -> None:
     with pytest.raises(ManifestError, match=r"quantfence\.yaml:7:13: the recipe can't be used") as error:
-        judge({"model.py": MODEL, "config.json": text}, manifest=manifest("head"))
+        judge({"model.py": MODEL, "config.json": text}, manifest=manifest("head"), dead=True)
     assert message in str(error.value)
 
 
@@ -200,6 +245,22 @@ def test_a_name_of_which_nobody_can_tell(judge: Judge, model: str) -> None:
     assert [(each.line, each.message) for each in judged.outcome.unresolved if each.path.name == "quantfence.yaml"] == [
         (6, message)
     ]
+
+
+def test_what_one_model_holds_says_nothing_of_another(judge: Judge) -> None:
+    model = (
+        MODEL
+        + """
+class Other(nn.Module):
+    def __init__(self, config, float8_cfg: Float8Config = None):
+        super().__init__()
+        self.head = config.head.build()
+        self.tail = nn.Linear(8, 8)
+"""
+    )
+    text = manifest("head.inner", "tail.inner").replace("    recipe: config.json\n", "")
+    judged = judge(model, manifest=text, dead=True)
+    assert [(each.start.line, each.code) for each in judged.diagnostics] == [(7, "QF009")]
 
 
 def test_what_an_unreadable_file_speaks_of_is_not_dead(judge: Judge) -> None:

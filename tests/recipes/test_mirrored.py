@@ -93,6 +93,16 @@ def test_without_an_engine_an_unknown_method_is_said_all_the_same(tmp_path: Path
         mirrored(said.exclusions[0], said, tmp_path)
 
 
+def test_a_link_to_itself_is_no_recipe(tmp_path: Path) -> None:
+    (tmp_path / "recipes").mkdir()
+    link = tmp_path / "recipes" / "config.json"
+    link.symlink_to(link)
+    read = manifest(tmp_path)
+    with pytest.raises(ManifestError) as raised:
+        mirrored(read.exclusions[0], read, tmp_path)
+    assert "the recipe can't be used: " in str(raised.value)
+
+
 @pytest.mark.parametrize("name", ["config.json", "hf_quant_config.json"])
 def test_no_link_leads_out_of_the_project(tmp_path: Path, name: str) -> None:
     outside = write(tmp_path / "outside/config.json", RECIPE.replace("METHOD", "fp8"))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from recipes import FUSED, recipe, sign
 
 from lint_rules.manifest.keys import ENGINES
+from lint_rules.recipes.comparing import probes
 from lint_rules.recipes.reading import FULL_NAMES, engines_for, known_methods, reading
 from lint_rules.recipes.verdict import Outcome, Verdict
 
@@ -147,6 +148,14 @@ def test_an_expression_that_can_not_be_trusted_is_said_and_not_run(
 def test_what_stands_behind_such_an_expression_in_an_ordered_list_is_not_known() -> None:
     read = reading("vllm", recipe({"quant_method": "gptq", "dynamic": {f"+:{HANGS}": {}, "-:lm_head": {}}}))
     assert read.verdict("lm_head").outcome is Outcome.UNREAD
+
+
+def test_what_stands_before_such_an_expression_in_an_ordered_list_decides() -> None:
+    rules = {"-:lm_head": {}, "+:embed": {}, f"-:{HANGS}": {}}
+    read = reading("sglang", recipe({"quant_method": "gptq", "dynamic": rules}))
+    assert read.verdict("lm_head") == Verdict(Outcome.EXCLUDED, 0)
+    assert read.verdict("embed") == Verdict(Outcome.QUANTIZED, 1)
+    assert read.verdict("model").outcome is Outcome.UNREAD
 
 
 def test_a_name_that_is_too_long_is_not_judged() -> None:
@@ -311,6 +320,14 @@ def test_transformers_asks_all_entries_at_once_and_each(entries: list[str], name
     read = reading("transformers", recipe({"quant_method": "fp8", "modules_to_not_convert": entries}))
     expected = next((at for at, entry in enumerate(entries) if _means(entry, name)), None)
     assert read.verdict(name).item == expected
+
+
+def test_experts_that_are_listed_one_by_one() -> None:
+    names = [f"layers.{layer}.experts.{expert}.down_proj" for layer in range(50) for expert in range(200)]
+    listed = recipe({"quant_method": "fp8", "modules_to_not_convert": names})
+    for engine in engines_for(listed):
+        assert reading(engine, listed).verdict(names[-1]) == Verdict(Outcome.EXCLUDED, len(names) - 1)
+    assert probes(listed) == names[:2000]
 
 
 def _means(entry: str, name: str) -> bool:

@@ -6,13 +6,19 @@ Its models fuse nothing.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
-from lint_rules.manifest.regex import MAX_NAME
 from lint_rules.recipes.engines import compressed_tensors
 from lint_rules.recipes.fused import as_it_is
-from lint_rules.recipes.matching import PLAIN, Entries, Find, earliest, ending, equal, expressions, only
+from lint_rules.recipes.matching import (
+    PLAIN,
+    Entries,
+    Find,
+    earliest,
+    ending,
+    equal,
+    expressions,
+    loosely_beginning,
+    only,
+)
 from lint_rules.recipes.method import Method, present
 from lint_rules.recipes.model import NameList, Recipe
 from lint_rules.recipes.verdict import Judge
@@ -49,31 +55,9 @@ def _tag(name: str) -> str:
 
 
 def _beginning(entries: Entries) -> Find:
+    """The entry, as a regular expression, matches the beginning; one that is a name needs none to be compiled for that."""
     others = only(entries, lambda entry: not _is_plain(entry), lambda kept: expressions(kept, expression))
-    # An entry that is longer than any name means none.
-    plain = [entry for entry in entries if _is_plain(entry) and len(entry) <= MAX_NAME]
-    if not plain:
-        return others
-    # All of them at once first: a name that none of them means is by far the usual case.
-    any_plain = re.compile(expression(_together([entry.split(".") for entry in plain])))
-    each_plain = only(entries, _is_plain, lambda kept: expressions(kept, expression))
-    return earliest(lambda name: each_plain(name) if any_plain.match(name) else None, others)
-
-
-def _together(entries: Sequence[Sequence[str]]) -> str:
-    """One expression for all of these entries, given by their components, in which what begins alike is written once."""
-    below: dict[str, list[Sequence[str]]] = {}
-    for head, *rest in entries:
-        below.setdefault(head, []).append(rest)
-    return "|".join(
-        head
-        + (
-            ""
-            if not any(rests)
-            else f"(?:.(?:{_together([rest for rest in rests if rest])})){'' if all(rests) else '?'}"
-        )
-        for head, rests in below.items()
-    )
+    return earliest(only(entries, _is_plain, loosely_beginning), others)
 
 
 def _is_plain(entry: str) -> bool:
