@@ -128,13 +128,13 @@ class Attributes(Core):
         """A field of an object that was not made in view: what its annotation says, or its default's text."""
         if name in self.vocabulary.names:
             return ALWAYS
-        if name == self.prefix:
-            # Whoever made the object gave it a name: what the field holds by default says nothing.
+        field = cls.field(name)
+        if name == self.prefix and not _is_label(field):
+            # Whoever made the object gave it a name: that nothing stands there by default says nothing.
             return hole(PREFIX) if cls.is_record and not self.is_part(cls) else UNKNOWN
         method = cls.method(name)
         if method is not None:
             return self._method(method, owner)
-        field = cls.field(name)
         if field is None:
             return UNKNOWN
         if field.annotation is not None:
@@ -244,6 +244,11 @@ class Attributes(Core):
                 yield from self._annotated(right, scope)
             case _:
                 pass
+
+
+def _is_label(field: Field | None) -> bool:
+    """Whether a field holds a text of its own by default, as the label of a family of models."""
+    return field is not None and isinstance(field.value, facts.Constant) and bool(field.value.value)
 
 
 def _outside(name: str) -> Value:
