@@ -81,6 +81,9 @@ class _Comparing:
         }
 
     def compare(self) -> Comparison:
+        if not any(self.mirror.excluded(fqn) for fqn in self.layers) and self.mirror.begins_elsewhere(self.layers):
+            # All of its names begin in another way than the code's: the two can't be held against each other.
+            return Comparison((), ())
         reaches = [self._reach(item) for item in self.items]
         overbroad = [
             Overbroad(each.item, self.mirror, each.listed, each.caught)

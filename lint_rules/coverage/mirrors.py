@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from os.path import normpath
@@ -155,6 +155,12 @@ class Mirror:
             shape != tuple(parts) and all(one in ("*", other) for one, other in zip(parts, shape, strict=True))
             for shape in self._worded.get(len(parts), ())
         )
+
+    def begins_elsewhere(self, fqns: Iterable[str]) -> bool:
+        """Whether the recipe has a name of these behind something: its model is a part of what the checkpoint holds."""
+        known = {tuple(fqn.split(".")) for fqn in fqns}
+        shapes = [shape for size in self._worded.values() for shape in size]
+        return any(shape[start:] in known for shape in shapes for start in range(1, len(shape)))
 
     @cached_property
     def _worded(self) -> dict[int, list[tuple[str, ...]]]:

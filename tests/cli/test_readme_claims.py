@@ -32,7 +32,8 @@ def test_the_first_example_is_what_is_printed(
 
 
 def test_the_manifest_is_valid(tmp_path: Path) -> None:
-    (text,) = (block for block in blocks("yaml") if block.startswith("version:"))
+    text, by_name = (block for block in blocks("yaml") if block.startswith("version:"))
+    assert load_manifest(write(tmp_path / "engine.yaml", by_name)).profile == "sglang"
     manifest = load_manifest(write(tmp_path / "quantfence.yaml", text))
     assert [exclusion.id for exclusion in manifest.exclusions] == ["kda"]
     assert [flag.field for flag in manifest.config_only] == ["balance_router"]

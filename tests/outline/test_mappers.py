@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from models import MAPPER, SINGLE, Models
 
 from lint_rules.outline.declared import fused_of, mapper_of
 from lint_rules.outline.mappers import Mapper
+from tests.outline.models import MAPPER, SINGLE, Models
 
 
 def mapper(tmp_path: Path, body: str, name: str = "Model", utils: str = MAPPER) -> Mapper | None:

@@ -6,9 +6,9 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from models import MAPPER, SINGLE, Models
 
 from lint_rules.outline.explain import Reason
+from tests.outline.models import MAPPER, SINGLE, Models
 
 
 def loading(tmp_path: Path, body: str, before: str = "") -> list[tuple[str, str, str]]:

@@ -96,17 +96,6 @@ class Nested(nn.Module):
                 for row in range(rows)
             ]
         )
-        self.turned = nn.ModuleList(
-            [
-                nn.ModuleList(
-                    [
-                        ReplicatedLinear(**common, prefix=f"{prefix}.turned.{column}.{row}")
-                        for column in range(columns)
-                    ]
-                )
-                for row in range(rows)
-            ]
-        )
         self.short = nn.ModuleList(
             [
                 nn.ModuleList(
