@@ -136,9 +136,8 @@ class Vocabulary:
 
     def is_named_layer(self, cls: ClassInfo | str) -> bool:
         """Whether a layer looks its own precision up by its name."""
-        names = [cls] if isinstance(cls, str) else [*(base.name for base in cls.mro), *cls.outside]
-        bare = {name.split(".")[-1] for name in names}
-        return any(wanted.split(".")[-1] in bare for wanted in self.manifest.layers.classes)
+        names = [cls] if isinstance(cls, str) else [*(base.qualname for base in cls.mro), *cls.outside]
+        return any(f".{name}".endswith(f".{wanted}") for wanted in self.manifest.layers.classes for name in names)
 
 
 def _all_flags(manifest: Manifest) -> tuple[FlagName, ...]:
