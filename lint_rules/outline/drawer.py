@@ -49,8 +49,6 @@ class Outline(NamedTuple):
     variant: Variant
     calls: tuple[Call, ...]
     itself: Object
-    prefix: str | None
-    """The parameter that takes its own name; None where it has none."""
 
 
 class Drawer(Expressions, Strings, Statements, Attributes, Calls):
@@ -79,30 +77,17 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         itself = Object(cls)
         self._begin(itself)
         init = cls.method("__init__")
-        prefix: str | None = None
         if init is not None:
             scope = self._scope(init, itself)
-            prefix = self._entry(init, scope, dict(variant))
+            self._entry(init, scope, dict(variant))
             self.running[init] = 1
             self.run(init.module.source.body(init.facts), scope)
             self.running.pop(init)
             self.inlined.add(init)
             self._others(cls, itself, init)
-        return Outline(cls, variant, tuple(self.calls), itself, prefix)
+        return Outline(cls, variant, tuple(self.calls), itself)
 
-    def draw_function(self, function: FunctionInfo) -> tuple[Call, ...]:
-        """Run a function that nobody in the project calls with anything that matters."""
-        self._begin(None)
-        scope = self._scope(function, None)
-        parameters = function.facts.parameters
-        if function.owner is not None and parameters and not function.decorated("staticmethod"):
-            first: Value = ClassRef(function.owner) if function.decorated("classmethod") else Object(function.owner)
-            scope.names[parameters[0].name] = scope.self = first
-        self._entry(function, scope, {})
-        self.run(function.module.source.body(function.facts), scope)
-        return tuple(self.calls)
-
-    def _begin(self, itself: Object | None) -> None:
+    def _begin(self, itself: Object) -> None:
         self.calls = []
         self.steps = self.forks = self.loops = self.depth = 0
         self.running = {}
@@ -115,22 +100,18 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
             scope.names[parameters[0].name] = self_value
         return scope
 
-    def _entry(self, function: FunctionInfo, scope: Scope, given: dict[str, Value]) -> str | None:
-        """Bind the parameters of an entry to what they stand for; the one that takes its name, if any does."""
-        prefix: str | None = None
+    def _entry(self, function: FunctionInfo, scope: Scope, given: dict[str, Value]) -> None:
+        """Bind the parameters of an entry to what they stand for."""
         outer = Scope(function.module, function.label, owner=function.owner)
         for parameter in function.facts.parameters:
             if parameter.name in scope.names:
                 continue
             if parameter.kind == "**":
                 scope.names[parameter.name] = Mapping(closed=False, own=self._own)
-                prefix = prefix or self.prefix
             elif parameter.name == self.prefix:
                 scope.names[parameter.name] = hole(PREFIX)
-                prefix = self.prefix
             else:
                 scope.names[parameter.name] = given.get(parameter.name) or self.symbolic(parameter, outer)
-        return prefix
 
     def _own(self, name: str) -> Value:
         """What the builder's own ``**kwargs`` may hold under a name."""

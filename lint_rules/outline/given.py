@@ -151,9 +151,7 @@ def _variant(drawer: Drawer, bound: dict[str, Passed]) -> Variant:
         if name == drawer.prefix:
             continue
         value = passed.value
-        if isinstance(value, ClassRef | FunctionRef | Outer) and not isinstance(getattr(value, "self", None), Text):
-            if isinstance(value, FunctionRef) and value.self is not None:
-                continue
+        if isinstance(value, ClassRef | Outer) or (isinstance(value, FunctionRef) and value.self is None):
             out.append((name, value))
         elif isinstance(value, Quant) and name not in drawer.vocabulary.names:
             out.append((name, Quant(frozenset({name}))))

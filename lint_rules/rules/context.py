@@ -19,10 +19,9 @@ from lint_rules.coverage.entries import Entries
 from lint_rules.diagnostic import Diagnostic, Fix, Position, Step
 from lint_rules.manifest.model import Manifest
 from lint_rules.outline.explain import Explainer
-from lint_rules.outline.known import KnownModule
 from lint_rules.outline.naming import Naming
 from lint_rules.outline.tree import Tree
-from lint_rules.outline.universe import known_modules, tree_of
+from lint_rules.outline.universe import tree_of
 from lint_rules.project import facts
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
@@ -79,11 +78,6 @@ class Context:
         """The modules of all models; without ``names`` or a recipe in the manifest, of those alone that get a config."""
         everything = self.survey.exhaustive or any(each.names or each.recipe for each in self.manifest.exclusions)
         return tree_of(self.project, self.vocabulary, everything)
-
-    @cached_property
-    def known_modules(self) -> list[KnownModule]:
-        """All modules of all models, by their names."""
-        return known_modules(self.tree)
 
     @cached_property
     def entries(self) -> Entries:
