@@ -16,7 +16,6 @@ from lint_rules.coverage.universe import Universe
 from lint_rules.manifest.model import Entry, Exclusion, Manifest
 from lint_rules.manifest.patterns import match_path
 from lint_rules.outline.explain import Explainer
-from lint_rules.outline.loading import Loaders
 from lint_rules.outline.tree import Tree
 from lint_rules.outline.universe import known_modules
 from lint_rules.project.symbols import ClassInfo, Project
@@ -34,14 +33,20 @@ class Item(NamedTuple):
 class Entries:
     """What rules ask of a manifest's entries. Nothing is computed before it is asked for."""
 
-    def __init__(self, manifest: Manifest, vocabulary: Vocabulary, project: Project, tree: Callable[[], Tree]) -> None:
+    def __init__(
+        self,
+        manifest: Manifest,
+        vocabulary: Vocabulary,
+        project: Project,
+        tree: Callable[[], Tree],
+        explainer: Explainer,
+    ) -> None:
         """``tree`` gives all modules of the project, which take a while; its models are what names are relative to."""
         self.manifest = manifest
         self.project = project
         self._vocabulary = vocabulary
         self._grow = tree
-        self._explainer = Explainer()
-        self._loaders = Loaders()
+        self._explainer = explainer
         self._families: dict[Target, frozenset[str]] = {}
 
     @cached_property
@@ -113,7 +118,7 @@ class Entries:
 
     def spelling_of(self, classes: Iterable[ClassInfo]) -> Spelling:
         """What some classes say of names."""
-        return Spelling(self.manifest.layers, list(dict.fromkeys(classes)), self._explainer, self._loaders)
+        return Spelling(self.manifest.layers, list(dict.fromkeys(classes)), self._explainer)
 
     def _meant(self, exclusions: Sequence[Exclusion]) -> list[str]:
         """The models of which some exclusions cover anything."""

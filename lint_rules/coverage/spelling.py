@@ -11,7 +11,6 @@ from lint_rules.manifest.model import Layers
 from lint_rules.manifest.patterns import REGEX_MARK
 from lint_rules.outline.constants import INDEX
 from lint_rules.outline.explain import Explainer
-from lint_rules.outline.loading import Loaders
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import Rename
 from lint_rules.project.symbols import ClassInfo
@@ -26,11 +25,10 @@ _TRIED = 64
 class Spelling:
     """What some classes, and the manifest, say of names."""
 
-    def __init__(self, layers: Layers, classes: Sequence[ClassInfo], explainer: Explainer, loaders: Loaders) -> None:
+    def __init__(self, layers: Layers, classes: Sequence[ClassInfo], explainer: Explainer) -> None:
         self._layers = layers
         self._classes = classes
         self._explainer = explainer
-        self._loaders = loaders
         self._variants: dict[str, list[str]] = {}
 
     @cached_property
@@ -77,7 +75,7 @@ class Spelling:
 
     @cached_property
     def _renames(self) -> list[Rename]:
-        found = (rename for cls in self._classes for rename in self._loaders.of(cls).renames)
+        found = (rename for cls in self._classes for rename in self._explainer.loaders.of(cls).renames)
         return list({(rename.old, rename.new, rename.where): rename for rename in found}.values())
 
     def _renamed(self, glob: str) -> Iterator[str]:

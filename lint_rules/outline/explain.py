@@ -68,7 +68,7 @@ class Explainer:
     ) -> None:
         self._manifest = Mapper(substr=tuple((rename or {}).items()))
         self._fused = {name: tuple(parts) for name, parts in (fused or {}).items()}
-        self._loaders = Loaders()
+        self.loaders = Loaders()
         self._mappers: dict[ClassInfo, Mapper | None] = {}
         self._packed: dict[ClassInfo, dict[str, tuple[str, ...]]] = {}
         self._explained: dict[tuple[str, str, tuple[ClassInfo, ...]], Explanation | None] = {}
@@ -135,7 +135,7 @@ class Explainer:
         mappers = [mapper for _, mapper in self._mappers_of(chain)]
         sources = [name, *(before for mapper in mappers for before in _before(mapper, name))]
         for klass in chain:
-            loading = self._loaders.of(klass)
+            loading = self.loaders.of(klass)
             for source in sources:
                 if source == name and any(_mapped(mapper, name) != name for mapper in mappers):
                     # The engine renames the entries of the list, so that none is left that would match.

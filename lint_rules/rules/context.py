@@ -70,8 +70,12 @@ class Context:
     @cached_property
     def naming(self) -> Naming:
         """What the layers of the project are called, and which of these names are wrong."""
-        explainer = Explainer(dict(self.manifest.layers.rename), dict(self.manifest.layers.fused))
-        return Naming(self.tree, self.manifest, explainer.explained)
+        return Naming(self.tree, self.manifest, self.explainer.explained)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """What mappers and loaders say of names; each class is read once."""
+        return Explainer(dict(self.manifest.layers.rename), dict(self.manifest.layers.fused))
 
     @cached_property
     def tree(self) -> Tree:
@@ -82,7 +86,7 @@ class Context:
     @cached_property
     def entries(self) -> Entries:
         """The manifest's entries, and what they cover."""
-        return Entries(self.manifest, self.vocabulary, self.project, lambda: self.tree)
+        return Entries(self.manifest, self.vocabulary, self.project, lambda: self.tree, self.explainer)
 
     @cached_property
     def dead(self) -> list[Dead | Untold]:
