@@ -61,7 +61,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.calls: list[Call] = []
         self.forks = self.loops = self.depth = self.steps = 0
         self.inlined: set[FunctionInfo] = set()
-        """The functions that some outline ran."""
+        """The functions that this outline ran."""
         self.running = {}
         self.meanings = {}
         self._fields = {}
@@ -91,6 +91,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.calls = []
         self.steps = self.forks = self.loops = self.depth = 0
         self.running = {}
+        self.inlined = set()
         self._itself = itself
 
     def _scope(self, function: FunctionInfo, self_value: Value | None) -> Scope:

@@ -158,6 +158,37 @@ def test_a_method_that_is_not_given_the_name_it_takes(tmp_path: Path) -> None:
     assert outline(tmp_path, "self.a = self.build(quant_config)", inside) == [("Linear", "a", None)]
 
 
+def test_a_method_that_only_another_class_calls(tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(
+        BEFORE
+        + textwrap.dedent(
+            """
+            class Base(nn.Module):
+                def build(self, quant_config):
+                    self.a = Linear(1, quant_config=quant_config)
+
+            class Eager(Base):
+                def __init__(self, quant_config=None):
+                    super().__init__()
+                    self.build(quant_config)
+
+            class Late(Base):
+                def __init__(self, quant_config=None):
+                    super().__init__()
+            """
+        ),
+        encoding="utf-8",
+    )
+    project = Project(tmp_path, [path])
+    manifest = Manifest(tmp_path / "quantfence.yaml", Quantization(names=("quant_config",)))
+    drawer = Drawer(project, Vocabulary(manifest, project))
+    classes = {each.name: each for each in project.module(path).classes}
+    for name in ("Eager", "Late"):
+        # Whatever was drawn before, each has the layer once.
+        assert len(drawer.draw(classes[name]).calls) == 1
+
+
 def test_attributes_of_the_class(tmp_path: Path) -> None:
     assert outline(tmp_path, "self.a = self.kind(1)", "kind = Block") == [("Block", "a", None)]
 
