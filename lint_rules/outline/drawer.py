@@ -20,7 +20,6 @@ from lint_rules.outline.values import (
     UNKNOWN,
     Call,
     ClassRef,
-    Index,
     Mapping,
     Object,
     Passed,
@@ -205,7 +204,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
             elif parameter.default is not None:
                 names[parameter.name] = self.evaluate(parameter.default, scope)
             else:
-                names[parameter.name] = Index() if parameter.name in ("idx", "index", "i") else UNKNOWN
+                names[parameter.name] = UNKNOWN
         return names
 
     def given(self, parameters: Row[facts.Parameter], arguments: Row[Passed]) -> dict[str, Passed]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from lint_rules.outline.texts import Hole, Text, changed
+from lint_rules.outline.texts import Hole, Text, without
 
 Path = tuple[str, ...]
 """Components of a name; ``*`` is an index, ``?`` something that can't be told."""
@@ -73,15 +73,12 @@ def _given(relation: Relation, text: Text) -> Path | None:
 
 
 def _cut(relation: Relation, own: Hole) -> Path | None:
-    """The builder's own prefix after what was cut from it."""
+    """The builder's own prefix after what was cut from it; None where that is in the part of it that is not known here."""
     given = relation.given or ()
     for how in own.cuts:
-        lead = "" if relation.at_root else "."
-        before = lead + ".".join(given)
         if how.kind == "parent" and not given:
             return None
-        after = changed(before, how)
-        given = tuple(part for part in after.split(".") if part)
+        given = without(given, (how,), "" if relation.at_root else ".")
     return given
 
 

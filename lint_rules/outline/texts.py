@@ -203,6 +203,14 @@ def changed(text: str, how: Cut) -> str:
     return text
 
 
+def without(name: Sequence[str], cuts: Iterable[Cut], lead: str = "") -> tuple[str, ...]:
+    """The components of a name after some cuts; ``lead`` stands before it while it is cut, as a dot below another name."""
+    text = lead + ".".join(name)
+    for how in cuts:
+        text = changed(text, how)
+    return tuple(part for part in text.split(".") if part)
+
+
 def _split(pieces: Sequence[Piece]) -> tuple[Component, ...]:
     """Components of some pieces; empty ones, which doubled or leading dots make, are left out."""
     out: list[Component] = []

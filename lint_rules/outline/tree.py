@@ -10,7 +10,7 @@ from lint_rules.outline.given import Given, given
 from lint_rules.outline.placing import path_of
 from lint_rules.outline.reaching import Reaching
 from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdict, step
-from lint_rules.outline.texts import Text, changed
+from lint_rules.outline.texts import Text, without
 from lint_rules.outline.values import Call
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo
@@ -245,7 +245,4 @@ def called(above: Path | None, text: Text | None) -> Path | None:
     if above is None:
         return None
     # What was cut is cut from the whole name here.
-    name = ".".join(above)
-    for how in own.cuts:
-        name = changed(name, how)
-    return (*(part for part in name.split(".") if part), *said)
+    return (*without(above, own.cuts), *said)

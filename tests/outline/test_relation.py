@@ -67,6 +67,16 @@ def test_a_component_that_comes_early_and_is_left_out_later_is_right() -> None:
     assert verdict(relation[0], "mlp", below("mlp")) is Verdict.WRONG
 
 
+def test_what_is_cut_off_above_the_part_that_is_known_can_not_be_told() -> None:
+    relation = Relation((), ("attn",))
+    once = cut(OWN, Cut("parent"))
+    assert once is not None and verdict(relation, "mlp", concatenated([once, literal(".mlp")])) is Verdict.RIGHT
+    twice = cut(once, Cut("parent"))
+    assert twice is not None
+    found = step(relation, ("mlp",), concatenated([twice, literal(".mlp")]))
+    assert found is not None and found[0].given is None
+
+
 _PATHS = st.lists(st.sampled_from(["a", "b", "*"]), min_size=1, max_size=4)
 
 
