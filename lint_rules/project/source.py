@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from lint_rules.project import facts
 from lint_rules.project.extract import Extractor
+from lint_rules.project.reading import Stamp, absence, digest, read
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
@@ -31,7 +32,10 @@ class Source:
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
         self.trouble: Unreadable | None = None
+        self.stamp: Stamp | None = None
+        """What tells that the file still holds ``data``; none before that is read, or where nothing tells."""
         self._data = data
+        self._absence: bytes | None = None
         self._extractor = Extractor()
         self._bodies: dict[int, list[facts.Statement]] = {}
 
@@ -41,10 +45,18 @@ class Source:
         if self._data is not None:
             return self._data
         try:
-            return self.path.read_bytes()
+            data, self.stamp = read(str(self.path))
+            return data
         except OSError as error:
             self.trouble = Unreadable(1, f"can't be read: {error.strerror or error}")
+            self._absence = absence(error)
             return b""
+
+    @cached_property
+    def digest(self) -> bytes:
+        """What stands for the file's bytes, or for the reason why they can't be read."""
+        data = self.data
+        return digest(data) if self._absence is None else self._absence
 
     @cached_property
     def text(self) -> str | None:
