@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.cache.store import Store
-from lint_rules.project.reading import SIZE, Stamp, absence, digest, read
+from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read
 
 if TYPE_CHECKING:
     from lint_rules.project.source import Source

@@ -13,7 +13,7 @@ from lint_rules.cache.contents import Contents
 from lint_rules.cache.outcomes import decoded, encoded
 from lint_rules.cache.store import Store
 from lint_rules.outcome import Outcome
-from lint_rules.project.reading import absence, digest, read
+from lint_rules.project.stamps import absence, digest, read
 
 OUTCOMES = "outcomes"
 RECIPES = "recipes"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from lint_rules.project import facts
 from lint_rules.project.extract import Extractor
-from lint_rules.project.reading import Stamp, absence, digest, read
+from lint_rules.project.stamps import Stamp, absence, digest, read
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
