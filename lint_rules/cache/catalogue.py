@@ -43,5 +43,5 @@ def _read(store: Store) -> list[_Kept]:
     data = store.read(KIND, _KEY)
     try:
         return [_Kept(*map(str, row)) for row in json.loads(data)] if data is not None else []
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return []

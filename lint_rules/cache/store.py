@@ -126,7 +126,7 @@ def _make_root(folder: str) -> None:
     """Make the cache's folder, marked as what nobody has to copy or to commit. Raises OSError."""
     if os.path.lexists(folder):
         # A folder that a person had before, with more in it: not a file of theirs must be hidden by our marks.
-        if os.listdir(folder):
+        if not _is_folder(folder) or os.listdir(folder):
             return
     os.makedirs(folder, exist_ok=True)
     for name, content in MARKS.items():
