@@ -191,7 +191,7 @@ def test_runs_at_once(tree: Tree) -> None:
         runs = [command(tree) for _ in range(4)]
         results = [Result(run.wait(), *run.communicate()) for run in runs]
         assert results == [expected] * 4
-    assert [path for path in tree.cache.rglob("*.tmp")] == []
+    assert list(tree.cache.rglob("*.tmp")) == []
     assert tree.known()
 
 
