@@ -25,14 +25,14 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 def test_a_file_without_permission_is_a_finding(
     judge: Judge, monkeypatch: pytest.MonkeyPatch, exhaustive: bool
 ) -> None:
-    read = Path.read_bytes
+    real = Path.open
 
-    def refuse(path: Path) -> bytes:
+    def refuse(path: Path, *arguments: Any, **options: Any) -> Any:
         if path.name == "closed.py":
             raise PermissionError(13, "Permission denied", str(path))
-        return read(path)
+        return real(path, *arguments, **options)
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     judged = judge({"closed.py": "x = 1\n", "open.py": "x = 1\n"}, manifest=MANIFEST, exhaustive=exhaustive)
     assert [(each.code, each.message) for each in judged.diagnostics] == [("QF900", "can't be read: Permission denied")]
     assert judged.places == [("closed.py", 1)]

@@ -18,7 +18,7 @@ from lint_rules.blueprint.mutations import Mutation, Mutations
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.blueprint.words import Words, calls, defines, holds
-from lint_rules.project.source import Unreadable
+from lint_rules.project.reading import Unreadable
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
 Progress = Callable[[int, int], None]
@@ -99,6 +99,7 @@ class Survey:
             words = self.words.all - tried
             tried |= words
             matched = [path for path in todo if self._may_matter(path, words)]
+            self.project.read(matched)
             for path in matched:
                 self.project.module(path)
                 self._read.add(path)
@@ -132,9 +133,8 @@ class Survey:
         if not names or not unread:
             return False
         found = [path for path in unread if calls(self.project.source(path).data, names)]
-        for path in found:
-            self.project.module(path)
-            self._read.add(path)
+        self.project.read(found)
+        self._read.update(found)
         return bool(found)
 
     def _ask_callers(self) -> bool:
