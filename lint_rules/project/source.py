@@ -33,6 +33,9 @@ class Source:
         """The file's bytes; none where it can't be read."""
         if self._data is not None:
             return self._data
+        text = self.__dict__.get("text")
+        if text is not None:
+            return str(text).encode()
         try:
             # Thousands of files are read: without a buffer that takes a third of the time.
             with self.path.open("rb", buffering=0) as file:
@@ -41,23 +44,27 @@ class Source:
             self.trouble = Unreadable(1, f"can't be read: {error.strerror or error}")
             return b""
 
-    @cached_property
-    def kept(self) -> bytes:
-        """The file's bytes, read once and for all."""
-        self._data = self.data
-        return self._data
+    def _keep(self) -> bytes:
+        """The file's bytes, from now on the same for ever."""
+        data = self.data
+        if "text" not in self.__dict__:
+            self._data = data
+        return data
 
     @cached_property
     def text(self) -> str | None:
         """The decoded text without a byte-order mark, line ends as they are; none where it can't be decoded."""
-        data = self.kept
+        data = self._keep()
         if self.trouble is not None:
             return None
         text = decode(data)
-        if isinstance(text, str):
-            return text
-        self.trouble = text
-        return None
+        if isinstance(text, Unreadable):
+            self.trouble = text
+            return None
+        if text.encode(errors="replace") == data:
+            # One of the two is enough.
+            self._data = None
+        return text
 
     # --- facts
 
@@ -76,7 +83,7 @@ class Source:
         """The bytes that are to be lowered before there are facts; None where these are known or can't be had."""
         if self._lowered is not None:
             return None
-        data = self.kept
+        data = self._keep()
         if self.trouble is not None:
             return None
         found = self._store.read(KIND, key(data))
@@ -86,7 +93,7 @@ class Source:
     def take(self, lowered: bytes) -> None:
         """Take what :func:`lower` made of the bytes that waited."""
         self._lowered = read(lowered)
-        self._store.write(KIND, key(self.kept), lowered)
+        self._store.write(KIND, key(self._keep()), lowered)
 
     def body(self, function: facts.Function) -> list[facts.Statement]:
         """The statements of one of this file's functions."""
@@ -102,7 +109,7 @@ class Source:
         body = read_body(lowered.bodies.get(line)) if lowered is not None else None
         if body is None:
             # What is kept on disk holds together and is yet no body: it was damaged by somebody who knew how.
-            lowered = self._lowered = read(lower(self.kept))
+            lowered = self._lowered = read(lower(self._keep()))
             body = read_body(lowered.bodies.get(line)) if lowered is not None else None
         return body or []
 
