@@ -8,13 +8,15 @@ by that name, too: so each file that is read may add words, and each word may ad
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
-_STORE = re.compile(r"\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
+# Patterns begin with what stands in the text as it is, so that they are tried nowhere else.
+_STORE = re.compile(r"self\.(?<!\wself\.)(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
 _CHOICE = re.compile(r"\bif\b|\belse\b|\band\b|\bor\b")
 _LAST = re.compile(r"(\w+)\W*$")
 
@@ -29,6 +31,8 @@ class Words:
         for flag in vocabulary.flags:
             self.targets |= {flag.field, flag.owner.split(".")[-1]}
         self.carriers = set(vocabulary.names | vocabulary.type_names)
+        self._stores: dict[ModuleInfo, list[tuple[str, list[str]]]] = {}
+        self._spoken: dict[FunctionInfo, frozenset[str]] = {}
 
     @property
     def all(self) -> set[str]:
@@ -92,12 +96,14 @@ class Words:
 
     def _attributes(self, module: ModuleInfo) -> None:
         """``self.precision = float8_cfg``, also where it is chosen by a condition."""
-        for name, value in _STORE.findall(module.source.text or ""):
-            for part in _CHOICE.split(value):
-                last = _LAST.search(part)
-                if last is not None and last[1] in self.targets:
+        stores = self._stores.get(module)
+        if stores is None:
+            stores = self._stores[module] = list(_stores(module.source.text or ""))
+        for name, values in stores:
+            for value in values:
+                if value in self.targets:
                     self._target(name)
-                elif last is not None and last[1] in self.carriers:
+                elif value in self.carriers:
                     self._carrier(name)
 
     def _tables(self, module: ModuleInfo) -> None:
@@ -110,7 +116,7 @@ class Words:
                 if value is not None and not self.targets.isdisjoint(mentions(value)):
                     self._target(name)
         items: list[ClassInfo | FunctionInfo] = [*module.classes, *module.functions]
-        for item in items:
+        for item in items if self.targets else ():
             if item.facts.decorators and self._speaks_of_target(item):
                 for decorator in item.facts.decorators:
                     self._fed_by(decorator, module)
@@ -118,8 +124,13 @@ class Words:
     def _speaks_of_target(self, item: ClassInfo | FunctionInfo) -> bool:
         if item.facts.name in self.targets:
             return True
-        segment = item.module.source.segment(item.facts.line, item.facts.end_line)
-        return isinstance(item, FunctionInfo) and any(word in self.targets for word in re.findall(r"\w+", segment))
+        return isinstance(item, FunctionInfo) and not self.targets.isdisjoint(self._words_of(item))
+
+    def _words_of(self, function: FunctionInfo) -> frozenset[str]:
+        if function not in self._spoken:
+            segment = function.module.source.segment(function.facts.line, function.facts.end_line)
+            self._spoken[function] = frozenset(re.findall(r"\w+", segment))
+        return self._spoken[function]
 
     def _fed_by(self, decorator: facts.Expression, module: ModuleInfo) -> None:
         """The module-level names that a decorator of this project mentions."""
@@ -127,34 +138,71 @@ class Words:
         symbol = self.project.resolve(function, module)
         if not isinstance(symbol, FunctionInfo):
             return
-        names = set(re.findall(r"\w+", symbol.module.source.segment(symbol.facts.line, symbol.facts.end_line)))
+        names = self._words_of(symbol)
         for name, bindings in symbol.module.bindings.items():
             if name in names and any(isinstance(binding, facts.Assign) for binding in bindings):
                 self._target(name)
 
 
+def _stores(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The attributes of ``self`` that a text sets to a name or to one of several, with these names."""
+    for name, value in _STORE.findall(text):
+        lasts = map(_LAST.search, _CHOICE.split(value))
+        yield name, [last[1] for last in lasts if last is not None]
+
+
 def holds(data: bytes, words: Iterable[str]) -> bool:
     """Whether any of the words occurs in a file's bytes, as a word of its own."""
-    for word in words:
-        plain = word.encode()
-        if plain in data and re.search(rb"(?<!\w)" + re.escape(plain) + rb"(?!\w)", data):
-            return True
-    return False
+    return _sought(frozenset(words)).occurs(data)
 
 
 def defines(data: bytes, names: Iterable[str]) -> bool:
     """Whether a class or a function of one of these names is defined in a file's bytes."""
-    for name in names:
-        plain = name.encode()
-        if plain in data and re.search(rb"(?<!\w)(?:class|def)\s+" + re.escape(plain) + rb"(?!\w)", data):
-            return True
-    return False
+    return any(plain in data and _definition(plain).search(data) for plain in map(str.encode, names))
 
 
 def calls(data: bytes, names: Iterable[str]) -> bool:
     """Whether a file's bytes may call any of these."""
-    for name in names:
-        plain = re.escape(name.encode())
-        if name.encode() in data and re.search(rb"(?<!\w)" + plain + rb"\s*\(|partial\(\s*" + plain + rb"\b", data):
+    return any(plain in data and _call(plain).search(data) for plain in map(str.encode, names))
+
+
+_FEW = 12
+"""With more words than this, it takes less time to look at each word of a file than to look for each of these."""
+_WORD = frozenset(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
+_APART = bytes(byte if byte in _WORD else ord(" ") for byte in range(256))
+"""Puts spaces between words."""
+
+
+class _Sought:
+    """Words to be found in bytes."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        plain = [word.encode() for word in sorted(words)]
+        many = frozenset(word for word in plain if _WORD.issuperset(word)) if len(plain) > _FEW else frozenset()
+        self._many = many
+        self._few = [(word, _whole(word)) for word in plain if word not in many]
+
+    def occurs(self, data: bytes) -> bool:
+        """Whether any of them occurs in these bytes."""
+        if self._many and not self._many.isdisjoint(data.translate(_APART).split()):
             return True
-    return False
+        return any(plain in data and whole.search(data) for plain, whole in self._few)
+
+
+_sought = lru_cache(maxsize=8)(_Sought)
+
+
+def _whole(plain: bytes) -> re.Pattern[bytes]:
+    word = re.escape(plain)
+    return re.compile(word + rb"(?<!\w" + word + rb")(?!\w)")
+
+
+@lru_cache(maxsize=256)
+def _definition(plain: bytes) -> re.Pattern[bytes]:
+    return re.compile(rb"(?<!\w)(?:class|def)\s+" + re.escape(plain) + rb"(?!\w)")
+
+
+@lru_cache(maxsize=256)
+def _call(plain: bytes) -> re.Pattern[bytes]:
+    word = re.escape(plain)
+    return re.compile(word + rb"(?<!\w" + word + rb")\s*\(|partial\(\s*" + word + rb"\b")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.cache.store import Store
-from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read
+from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read_file
 
 if TYPE_CHECKING:
     from lint_rules.project.source import Source
@@ -129,7 +129,7 @@ class Contents:
         if path in self._given:
             return self.see(path, self._given[path], None)
         try:
-            data, stamp = read(path)
+            data, stamp = read_file(path)
         except OSError as error:
             return self.see(path, absence(error), None)
         return self.see(path, digest(data), stamp)

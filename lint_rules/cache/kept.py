@@ -13,7 +13,7 @@ from lint_rules.cache.contents import Contents
 from lint_rules.cache.outcomes import decoded, encoded
 from lint_rules.cache.store import Store
 from lint_rules.outcome import Outcome
-from lint_rules.project.stamps import absence, digest, read
+from lint_rules.project.stamps import absence, digest, read_file
 
 OUTCOMES = "outcomes"
 RECIPES = "recipes"
@@ -49,7 +49,7 @@ class Kept:
         """The manifest's bytes; None where it can't be read."""
         try:
             name = str(self._subject.manifest)
-            return self._given[name] if name in self._given else read(name)[0]
+            return self._given[name] if name in self._given else read_file(name)[0]
         except OSError:
             return None
 
@@ -89,7 +89,7 @@ class Kept:
 
     def _content(self, name: str) -> bytes:
         try:
-            return digest(self._given[name] if name in self._given else read(name)[0])
+            return digest(self._given[name] if name in self._given else read_file(name)[0])
         except OSError as error:
             return absence(error)
 

@@ -14,7 +14,7 @@ from lint_rules.manifest.keys import PROFILES
 from lint_rules.manifest.model import Quantization
 from lint_rules.manifest.profile import load_profile
 from lint_rules.project import facts
-from lint_rules.project.source import Unreadable
+from lint_rules.project.reading import Unreadable
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo, Project
 from lint_rules.reports.summary import count
 

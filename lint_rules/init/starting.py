@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.blueprint.survey import Progress
-from lint_rules.check import in_the_large
+from lint_rules.depth import in_the_large
 from lint_rules.init.binding import Binding, bind
 from lint_rules.init.detect import Detected, detect, unreadable_files
 from lint_rules.init.hints import kept_out, policies, receivers

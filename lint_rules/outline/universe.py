@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.drawer import Drawer
@@ -21,12 +21,13 @@ def tree_of(project: Project, vocabulary: Vocabulary, everything: bool) -> Tree:
     words = [*vocabulary.names, *vocabulary.type_names]
     words += [name.rpartition(".")[2] for name in vocabulary.manifest.layers.classes]
     wanted = [word.encode() for word in words] + ([_MODULE] if everything else [])
-    classes: list[ClassInfo] = []
-    for path in sorted(project.files):
-        data = project.source(path).data
-        if any(word in data for word in wanted):
-            classes += project.module(path).classes
+    holding = [path for path in sorted(project.files) if _holds(project.source(path).data, wanted)]
+    classes = [cls for module in project.read(holding) for cls in module.classes]
     return Tree(Drawer(project, vocabulary), classes)
+
+
+def _holds(data: bytes, words: Sequence[bytes]) -> bool:
+    return any(word in data for word in words)
 
 
 def known_modules(tree: Tree) -> list[KnownModule]:

@@ -10,17 +10,19 @@ from lint_rules.project.facts import Expression, Statement
 
 _BULK = 512
 """A literal with more elements than this, all constants, is data: no table of that size holds configs or classes."""
+_WIDEST = 1 << 63
+"""Numbers from here on are written by nobody who builds layers, nor by msgpack."""
 
 
 class Extractor:
     """Lowers the statements of one file.
 
-    ``nodes`` keeps, for each function that is not inside another one, what its body is lowered from when a blueprint
-    asks for it: most functions of a model file are never asked for.
+    ``bodies`` takes the statements of each function that is not inside another one, by the line of its ``def``: most
+    functions of a model file are never asked for, so the facts of the file are to be had without them.
     """
 
     def __init__(self) -> None:
-        self.nodes: dict[int, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+        self.bodies: dict[int, list[Statement]] = {}
         self._scope: list[str] = []
         self._inside = 0
         self._subjects = 0
@@ -28,19 +30,6 @@ class Extractor:
     def module(self, tree: ast.Module) -> facts.Module:
         """The facts of a parsed file."""
         return facts.Module(self.block(tree.body))
-
-    def body(self, function: facts.Function) -> list[Statement]:
-        """The statements of a function of this file."""
-        if function.body is not None:
-            return function.body
-        node = self.nodes[function.line]
-        self._scope = function.qualname.split(".")
-        self._inside += 1
-        try:
-            return self.block(node.body)
-        finally:
-            self._inside -= 1
-            self._scope = []
 
     # --- statements
 
@@ -55,14 +44,15 @@ class Extractor:
 
     def _define(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[Statement]:
         line = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-        qualname = ".".join([*self._scope, node.name])
-        body: list[Statement] | None = None
-        if self._inside:
-            self._scope.append(node.name)
-            body = self.block(node.body)
-            self._scope.pop()
-        else:
-            self.nodes[node.lineno] = node
+        self._scope.append(node.name)
+        qualname = ".".join(self._scope)
+        self._inside += 1
+        body: list[Statement] | None = self.block(node.body)
+        self._inside -= 1
+        self._scope.pop()
+        if not self._inside and body is not None:
+            self.bodies[node.lineno] = body
+            body = None
         function = facts.Function(
             node.name,
             qualname,
@@ -304,7 +294,12 @@ class Extractor:
 
     def _constant(self, node: ast.Constant) -> Expression:
         value = node.value
-        if value is None or isinstance(value, bool | int | float | str):
+        if isinstance(value, str):
+            # What is no text, half of a surrogate pair, can't be written.
+            return facts.Constant(value) if value.isascii() or _is_text(value) else facts.Opaque([], repr(value))
+        if isinstance(value, int):
+            return facts.Constant(value) if -_WIDEST <= value < _WIDEST else facts.Opaque([], hex(value))
+        if value is None or isinstance(value, float):
             return facts.Constant(value)
         return facts.Opaque([], "…")
 
@@ -420,6 +415,14 @@ class Extractor:
 def _negative(text: str, operand: Expression) -> str:
     plain = isinstance(operand, facts.Name | facts.Attribute | facts.Call | facts.Subscript)
     return f"-{text}" if plain else f"-({text})"
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _bound_inside(binding: Statement) -> facts.Walrus | None:

@@ -15,26 +15,26 @@ from typing import TypeAlias
 import msgspec
 
 
-class _Node(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
-    """The base of all structures: written as arrays, told apart by their class name."""
+class _Node(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The base of all structures: written as arrays, told apart by a number that each begins with."""
 
 
 # --- expressions ---------------------------------------------------------------------------------------------------
 
 
-class Name(_Node, frozen=True):
+class Name(_Node, frozen=True, tag=1):
     """A name, read or written."""
 
     id: str
 
 
-class Constant(_Node, frozen=True):
+class Constant(_Node, frozen=True, tag=2):
     """A literal that is one value."""
 
     value: bool | int | float | str | None
 
 
-class Attribute(_Node, frozen=True):
+class Attribute(_Node, frozen=True, tag=3):
     """``value.name``; the place is that of ``value``."""
 
     value: Expression
@@ -43,14 +43,14 @@ class Attribute(_Node, frozen=True):
     column: int
 
 
-class Subscript(_Node, frozen=True):
+class Subscript(_Node, frozen=True, tag=4):
     """``value[index]``"""
 
     value: Expression
     index: Expression
 
 
-class Argument(_Node, frozen=True):
+class Argument(_Node, frozen=True, tag=5):
     """One argument of a call: ``name=value``, ``value``, ``*value`` (one star) or ``**value`` (two)."""
 
     name: str | None
@@ -60,7 +60,7 @@ class Argument(_Node, frozen=True):
     column: int
 
 
-class Call(_Node, frozen=True):
+class Call(_Node, frozen=True, tag=6):
     """``function(arguments)``, the arguments in the order of the text."""
 
     function: Expression
@@ -69,33 +69,33 @@ class Call(_Node, frozen=True):
     column: int
 
 
-class Item(_Node, frozen=True):
+class Item(_Node, frozen=True, tag=7):
     """One item of a dict literal; without a key it is a ``**`` splat."""
 
     key: Expression | None
     value: Expression
 
 
-class DictLiteral(_Node, frozen=True):
+class DictLiteral(_Node, frozen=True, tag=8):
     """``{key: value, **splat}``"""
 
     items: list[Item]
 
 
-class SequenceLiteral(_Node, frozen=True):
+class SequenceLiteral(_Node, frozen=True, tag=9):
     """A list, tuple or set; an element may be :class:`Starred`."""
 
     kind: str
     elements: list[Expression]
 
 
-class Starred(_Node, frozen=True):
+class Starred(_Node, frozen=True, tag=10):
     """``*value``, as an element or a target."""
 
     value: Expression
 
 
-class Conditional(_Node, frozen=True):
+class Conditional(_Node, frozen=True, tag=11):
     """``then if test else otherwise``"""
 
     test: Expression
@@ -103,20 +103,20 @@ class Conditional(_Node, frozen=True):
     otherwise: Expression
 
 
-class Logic(_Node, frozen=True):
+class Logic(_Node, frozen=True, tag=12):
     """``and`` / ``or`` over two or more operands."""
 
     operator: str
     operands: list[Expression]
 
 
-class Not(_Node, frozen=True):
+class Not(_Node, frozen=True, tag=13):
     """``not operand``"""
 
     operand: Expression
 
 
-class Compare(_Node, frozen=True):
+class Compare(_Node, frozen=True, tag=14):
     """One comparison; a chain is a :class:`Logic` of several."""
 
     operator: str
@@ -124,7 +124,7 @@ class Compare(_Node, frozen=True):
     right: Expression
 
 
-class Binary(_Node, frozen=True):
+class Binary(_Node, frozen=True, tag=15):
     """``left operator right``"""
 
     operator: str
@@ -132,20 +132,20 @@ class Binary(_Node, frozen=True):
     right: Expression
 
 
-class Text(_Node, frozen=True):
+class Text(_Node, frozen=True, tag=16):
     """An f-string: constants and the values between them."""
 
     parts: list[Expression]
 
 
-class Walrus(_Node, frozen=True):
+class Walrus(_Node, frozen=True, tag=17):
     """``(name := value)``"""
 
     name: str
     value: Expression
 
 
-class Loop(_Node, frozen=True):
+class Loop(_Node, frozen=True, tag=18):
     """One ``for target in iterable if ...`` of a comprehension."""
 
     target: Expression
@@ -153,7 +153,7 @@ class Loop(_Node, frozen=True):
     conditions: list[Expression]
 
 
-class Comprehension(_Node, frozen=True):
+class Comprehension(_Node, frozen=True, tag=19):
     """``kind`` is list, set, dict or generator; only a dict has a key."""
 
     kind: str
@@ -162,7 +162,7 @@ class Comprehension(_Node, frozen=True):
     loops: list[Loop]
 
 
-class Lambda(_Node, frozen=True):
+class Lambda(_Node, frozen=True, tag=20):
     """``lambda parameters: body``"""
 
     parameters: list[Parameter]
@@ -170,13 +170,13 @@ class Lambda(_Node, frozen=True):
     line: int
 
 
-class Yield(_Node, frozen=True):
+class Yield(_Node, frozen=True, tag=21):
     """``yield value`` or ``yield from value``"""
 
     value: Expression | None
 
 
-class Opaque(_Node, frozen=True):
+class Opaque(_Node, frozen=True, tag=22):
     """An expression whose value never matters; its parts may hold calls that do."""
 
     parts: list[Expression]
@@ -192,7 +192,7 @@ Expression: TypeAlias = (
 # --- definitions ---------------------------------------------------------------------------------------------------
 
 
-class Parameter(_Node, frozen=True):
+class Parameter(_Node, frozen=True, tag=23):
     """``kind``: ``/`` positional only, empty for the usual kind, ``*`` rest, ``k`` keyword only, ``**`` keyword rest."""
 
     name: str
@@ -202,7 +202,7 @@ class Parameter(_Node, frozen=True):
     line: int
 
 
-class Function(_Node, frozen=True):
+class Function(_Node, frozen=True, tag=24):
     """A function or method. ``body`` is empty until it is asked for: see ``Source.body``."""
 
     name: str
@@ -215,7 +215,7 @@ class Function(_Node, frozen=True):
     body: list[Statement] | None
 
 
-class Class(_Node, frozen=True):
+class Class(_Node, frozen=True, tag=25):
     """A class, with all statements of its body."""
 
     name: str
@@ -230,7 +230,7 @@ class Class(_Node, frozen=True):
 # --- statements ----------------------------------------------------------------------------------------------------
 
 
-class Assign(_Node, frozen=True):
+class Assign(_Node, frozen=True, tag=26):
     """``targets = value``; ``annotation`` where the code has one, ``value`` empty for a bare declaration."""
 
     targets: list[Expression]
@@ -240,7 +240,7 @@ class Assign(_Node, frozen=True):
     column: int
 
 
-class Augment(_Node, frozen=True):
+class Augment(_Node, frozen=True, tag=27):
     """``target operator= value``; ``operator`` comes without its ``=``."""
 
     target: Expression
@@ -250,7 +250,7 @@ class Augment(_Node, frozen=True):
     column: int
 
 
-class Evaluate(_Node, frozen=True):
+class Evaluate(_Node, frozen=True, tag=28):
     """An expression on a line of its own."""
 
     value: Expression
@@ -258,14 +258,14 @@ class Evaluate(_Node, frozen=True):
     column: int
 
 
-class Return(_Node, frozen=True):
+class Return(_Node, frozen=True, tag=29):
     """``return value``"""
 
     value: Expression | None
     line: int
 
 
-class If(_Node, frozen=True):
+class If(_Node, frozen=True, tag=30):
     """``if test: body else: orelse``; ``elif`` is an ``If`` inside ``orelse``, and so is a ``case``."""
 
     test: Expression
@@ -273,7 +273,7 @@ class If(_Node, frozen=True):
     orelse: list[Statement]
 
 
-class For(_Node, frozen=True):
+class For(_Node, frozen=True, tag=31):
     """``for target in iterable: body else: orelse``"""
 
     target: Expression
@@ -282,7 +282,7 @@ class For(_Node, frozen=True):
     orelse: list[Statement]
 
 
-class While(_Node, frozen=True):
+class While(_Node, frozen=True, tag=32):
     """``while test: body else: orelse``"""
 
     test: Expression
@@ -290,7 +290,7 @@ class While(_Node, frozen=True):
     orelse: list[Statement]
 
 
-class Try(_Node, frozen=True):
+class Try(_Node, frozen=True, tag=33):
     """``try: body``, the bodies of its ``except`` clauses, ``else: orelse``, ``finally: final``."""
 
     body: list[Statement]
@@ -301,21 +301,21 @@ class Try(_Node, frozen=True):
     """Whether the handlers catch nothing but a failed import."""
 
 
-class WithItem(_Node, frozen=True):
+class WithItem(_Node, frozen=True, tag=34):
     """``value as target``"""
 
     value: Expression
     target: Expression | None
 
 
-class With(_Node, frozen=True):
+class With(_Node, frozen=True, tag=35):
     """``with items: body``"""
 
     items: list[WithItem]
     body: list[Statement]
 
 
-class Delete(_Node, frozen=True):
+class Delete(_Node, frozen=True, tag=36):
     """``del targets``"""
 
     targets: list[Expression]
@@ -323,31 +323,31 @@ class Delete(_Node, frozen=True):
     column: int
 
 
-class Leave(_Node, frozen=True):
+class Leave(_Node, frozen=True, tag=37):
     """``raise``, ``break`` or ``continue``: what follows in the block is not reached."""
 
     kind: str
 
 
-class Assert(_Node, frozen=True):
+class Assert(_Node, frozen=True, tag=38):
     """``assert test``"""
 
     test: Expression
 
 
-class Define(_Node, frozen=True):
+class Define(_Node, frozen=True, tag=39):
     """A ``def``."""
 
     function: Function
 
 
-class DefineClass(_Node, frozen=True):
+class DefineClass(_Node, frozen=True, tag=40):
     """A ``class`` statement."""
 
     klass: Class
 
 
-class Import(_Node, frozen=True):
+class Import(_Node, frozen=True, tag=41):
     """``import module as name``; ``name`` is the first component where there is no ``as``."""
 
     module: str
@@ -356,7 +356,7 @@ class Import(_Node, frozen=True):
     """Whether ``name`` stands for all of ``module``, not just for its first component."""
 
 
-class ImportFrom(_Node, frozen=True):
+class ImportFrom(_Node, frozen=True, tag=42):
     """``from module import original as name``; ``original`` is ``*`` for a star import."""
 
     module: str
@@ -371,7 +371,7 @@ Statement: TypeAlias = (
 )  # fmt: skip
 
 
-class Module(_Node, frozen=True):
+class Module(_Node, frozen=True, tag=43):
     """One file."""
 
     body: list[Statement]

@@ -28,7 +28,7 @@ def stamp_of(status: os.stat_result) -> Stamp:
     return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
 
 
-def read(path: str) -> tuple[bytes, Stamp | None]:
+def read_file(path: str) -> tuple[bytes, Stamp | None]:
     """A file's bytes with its stamp; without one where the file was written meanwhile. Raises OSError."""
     file = os.open(path, _READ)
     try:

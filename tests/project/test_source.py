@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lint_rules.project.facts import Assign, Constant, Name
-from lint_rules.project.source import Source, Unreadable
+from lint_rules.project.reading import Unreadable
+from lint_rules.project.source import Source
 
 A = Path("/nowhere/a.py")
 

@@ -1,0 +1,61 @@
+"""One file's facts as bytes, and back: so they are kept in memory and on disk, and go from one process to another.
+
+A file says most in the bodies of its functions, and few of them are asked for: each is read from its bytes by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from lint_rules.project import extract, facts
+from lint_rules.project.reading import TOO_DEEP, Unreadable, decode, parse
+
+_Body = TypeVar("_Body")
+
+
+class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
+    """What is known of a file: its facts and the bodies of its functions, by line; or why there are none."""
+
+    trouble: Unreadable | None
+    module: facts.Module
+    bodies: dict[int, _Body]
+
+
+Lowered = _Record[msgspec.Raw]
+"""A file's facts with bodies that are still to be read."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_record = msgspec.msgpack.Decoder(Lowered).decode
+_body = msgspec.msgpack.Decoder(list[facts.Statement]).decode
+_NOTHING = facts.Module([])
+
+
+def lower(data: bytes) -> bytes:
+    """The facts of a file, given as its bytes."""
+    text = decode(data)
+    tree = text if isinstance(text, Unreadable) else parse(text)
+    if isinstance(tree, Unreadable):
+        return _encode(_Record(tree, _NOTHING, {}))
+    extractor = extract.Extractor()
+    try:
+        return _encode(_Record(None, extractor.module(tree), extractor.bodies))
+    except RecursionError:
+        return _encode(_Record(TOO_DEEP, _NOTHING, {}))
+
+
+def read(data: bytes) -> Lowered | None:
+    """What :func:`lower` wrote; None where something damaged it."""
+    try:
+        return _record(data)
+    except msgspec.DecodeError:
+        return None
+
+
+def read_body(data: msgspec.Raw | None) -> list[facts.Statement] | None:
+    """The statements of one function; None where something damaged them."""
+    try:
+        return _body(data) if data is not None else None
+    except msgspec.DecodeError:
+        return None
