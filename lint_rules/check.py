@@ -8,14 +8,18 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.survey import Survey
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.cache.store import Store
 from lint_rules.depth import in_the_large
-from lint_rules.diagnostic import Diagnostic
 from lint_rules.manifest.model import Manifest
+from lint_rules.outcome import Outcome, Unresolved
+from lint_rules.project.source import Source
 from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
 from lint_rules.rules.base import all_rules
 from lint_rules.rules.context import Context
 from lint_rules.rules.untold import untold
+
+__all__ = ["Outcome", "Request", "Unresolved", "check"]
 
 
 class Request(NamedTuple):
@@ -31,24 +35,10 @@ class Request(NamedTuple):
     exhaustive: bool = False
     progress: Callable[[int, int], None] | None = None
     """Called with files read and files in all, while it runs."""
-
-
-class Unresolved(NamedTuple):
-    """Something that matters and could not be resolved, so that nothing is said about it."""
-
-    path: Path
-    line: int
-    column: int
-    message: str
-
-
-class Outcome(NamedTuple):
-    """What a check found. Nothing is selected, suppressed or limited to paths yet."""
-
-    diagnostics: list[Diagnostic]
-    unresolved: list[Unresolved]
-    commented: Sequence[Path] = ()
-    """The files that may hold ignore comments, sorted: those whose bytes say so."""
+    store: Store = Store(None)
+    """Where it may keep what it computes."""
+    heard: Callable[[Source], None] | None = None
+    """Called with each file in the end: the outcome is about what it holds there."""
 
 
 def check(request: Request) -> Outcome:
@@ -60,7 +50,7 @@ def check(request: Request) -> Outcome:
 
 
 def _check(request: Request) -> Outcome:
-    project = Project(request.root, request.files, request.overrides)
+    project = Project(request.root, request.files, request.overrides, request.store)
     vocabulary = Vocabulary(request.manifest, project)
     survey = Survey(project, vocabulary, request.exhaustive, request.progress)
     survey.run()
@@ -74,4 +64,7 @@ def _check(request: Request) -> Outcome:
     unresolved += (Unresolved(*each) for each in untold(context))
     readable = sorted({*request.files, request.manifest.path})
     commented = tuple(path for path in readable if MARK in project.source(path).data)
+    if request.heard is not None:
+        for path in request.files:
+            request.heard(project.source(path))
     return Outcome(found, unresolved, commented)

@@ -153,7 +153,7 @@ def _add_check(commands: _Commands[_Parser]) -> None:
     where = _add_project(parser)
     where.add_argument("--stdin-filename", metavar="FILE", type=Path, help="check standard input in place of this file")
     where.add_argument("--force-exclude", action="store_true", help="leave out what is excluded even if PATH names it")
-    where.add_argument("--no-cache", action="store_true", help="neither read nor write a cache (there is none yet)")
+    _add_cache(where)
     rules = _add_choice(parser)
     base = rules.add_mutually_exclusive_group()
     base.add_argument("--baseline", metavar="FILE", type=Path, help="leave out what this baseline holds")
@@ -180,6 +180,13 @@ def _add_project(parser: _Parser) -> argparse._ArgumentGroup:
     where.add_argument("--root", metavar="DIR", type=Path, help="the project root (default: the manifest's folder)")
     where.add_argument("--exhaustive", action="store_true", help="judge every place of every file, without shortcuts")
     return where
+
+
+def _add_cache(parser: argparse._ActionsContainer) -> None:
+    help = "neither read nor write the cache (or set QUANTFENCE_NO_CACHE)"
+    parser.add_argument("--no-cache", action="store_true", help=help)
+    help = "where the cache is (default: QUANTFENCE_CACHE_DIR, `cache-dir` in the settings, else .quantfence_cache in the root)"
+    parser.add_argument("--cache-dir", metavar="DIR", type=Path, help=help)
 
 
 def _add_choice(parser: _Parser) -> argparse._ArgumentGroup:

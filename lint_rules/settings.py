@@ -28,6 +28,8 @@ class Settings(NamedTuple):
     """The manifest's path, relative to the file."""
     baseline: str | None = None
     """The baseline's path, relative to the file."""
+    cache_dir: str | None = None
+    """The folder of the cache, relative to the file."""
     preview: bool = False
     """Whether what only looks wrong is reported, too."""
 
@@ -121,6 +123,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "per-file-ignores": _codes_by_pattern,
     "manifest": _string,
     "baseline": _string,
+    "cache-dir": _string,
     "preview": _bool,
 }
 

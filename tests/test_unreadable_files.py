@@ -48,6 +48,35 @@ def test_a_file_that_is_gone_since_it_was_listed_is_a_finding(tmp_path: Path, ex
     ]
 
 
+PROFILE_ONLY = (
+    "version: 1\nquantization: {names: [quant_config]}\nlayers: {classes: [base.LinearBase], prefix: prefix}\n"
+)
+BROKEN = "class Model:\n    def build(self {word}): ...\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("quant_config", [("broken.py", 2)]), ("LinearBase", [("broken.py", 2)]), ("quant_configs", []), ("base", [])],
+)
+def test_without_exclusions_a_broken_file_counts_if_it_holds_a_name_of_the_manifest(
+    judge: Judge, word: str, found: list[tuple[str, int]]
+) -> None:
+    judged = judge({"broken.py": BROKEN.format(word=word), "empty.py": ""}, manifest=PROFILE_ONLY)
+    assert judged.places == found
+    assert {each.code for each in judged.diagnostics} <= {"QF900"}
+
+
+def test_without_exclusions_exhaustive_reads_every_file(judge: Judge) -> None:
+    judged = judge({"broken.py": BROKEN.format(word="size")}, manifest=PROFILE_ONLY, exhaustive=True)
+    assert [(each.code, each.start.line) for each in judged.diagnostics] == [("QF900", 2)]
+
+
+def test_a_broken_file_of_layers_counts_beside_exclusions(judge: Judge) -> None:
+    manifest = PROFILE_ONLY + "exclusions:\n  - {id: head, modules: [ScoreHead]}\n"
+    judged = judge({"broken.py": BROKEN.format(word="LinearBase"), "head.py": "class ScoreHead: ...\n"}, manifest)
+    assert [(each.code, each.start.line) for each in judged.diagnostics] == [("QF900", 2)]
+
+
 @pytest.mark.skipif(not os.geteuid(), reason="root reads everything")
 def test_the_command_says_so(tmp_path: Path) -> None:
     write(tmp_path / "quantfence.yaml", MANIFEST)

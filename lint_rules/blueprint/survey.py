@@ -43,6 +43,7 @@ class Survey:
         self.exhaustive = exhaustive
         self.words = Words(vocabulary, project)
         self._progress = progress
+        self._done = 0
         self._read: set[Path] = set()
         self._opened: set[Path] = set()
         self._asked: set[str] = set()
@@ -57,7 +58,12 @@ class Survey:
         """Where shared objects lose their config for the sake of excluded modules."""
 
     def run(self) -> None:
-        """Read what matters and evaluate it."""
+        """Read what matters and evaluate it; where the manifest asks nothing of builders, only read."""
+        if self.vocabulary.asks_of_builders:
+            self._evaluate_all()
+        self._open(path for path in self.project.files if self._may_matter(path, self.vocabulary.own_words))
+
+    def _evaluate_all(self) -> None:
         self._read_files()
         while True:
             self._settle()
@@ -94,22 +100,28 @@ class Survey:
         """Read the files that hold a word that matters; what they say may make more words matter."""
         todo = list(self.project.files)
         tried: set[str] = set()
-        done = 0
         while True:
             words = self.words.all - tried
             tried |= words
-            matched = [path for path in todo if self._may_matter(path, words)]
-            self.project.read(matched)
-            for path in matched:
-                self.project.module(path)
-                self._read.add(path)
-                done += 1
-                if self._progress is not None:
-                    self._progress(done, len(self.project.files))
+            self._take([path for path in todo if self._may_matter(path, words)], self._read)
             todo = [path for path in todo if path not in self._read]
             if not self.words.learn([self.project.module(path) for path in sorted(self._read)]):
                 break
         self._open_entrypoints(todo)
+
+    def _take(self, paths: Iterable[Path], among: set[Path]) -> None:
+        """Read some files, all of a round at once."""
+        wanted = list(paths)
+        self.project.read(wanted)
+        for path in wanted:
+            among.add(path)
+            self._done += 1
+            if self._progress is not None:
+                self._progress(self._done, len(self.project.files))
+
+    def _open(self, paths: Iterable[Path]) -> None:
+        """Read files of which nobody is evaluated."""
+        self._take([path for path in paths if path not in self._read and path not in self._opened], self._opened)
 
     def _may_matter(self, path: Path, words: Iterable[str]) -> bool:
         """Whether a file is to be read: it holds one of the words, or nobody could tell."""
@@ -120,10 +132,7 @@ class Survey:
         """Read the files that define entrypoints, so that these can be found; nothing else in them matters."""
         entries = [entry for exclusion in self.vocabulary.manifest.exclusions for entry in exclusion.entrypoints]
         names = {entry.text.split(".")[0] for entry in entries}
-        for path in unread:
-            if names and defines(self.project.source(path).data, names):
-                self.project.module(path)
-                self._opened.add(path)
+        self._open(path for path in unread if names and defines(self.project.source(path).data, names))
 
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
@@ -133,8 +142,7 @@ class Survey:
         if not names or not unread:
             return False
         found = [path for path in unread if calls(self.project.source(path).data, names)]
-        self.project.read(found)
-        self._read.update(found)
+        self._take(found, self._read)
         return bool(found)
 
     def _ask_callers(self) -> bool:

@@ -48,6 +48,17 @@ class Vocabulary:
         self._type_cache: dict[ClassInfo, bool] = {}
         self._targets: list[Target] | None = None
 
+    @property
+    def asks_of_builders(self) -> bool:
+        """Whether the manifest names anything that a builder could hand over wrongly: a module, or a flag."""
+        return bool(self.flags) or any(each.modules or each.names for each in self.manifest.exclusions)
+
+    @property
+    def own_words(self) -> set[str]:
+        """The names that stand in the manifest for a config, or for a layer that looks itself up by name."""
+        layers = {name.rpartition(".")[2] for name in self.manifest.layers.classes}
+        return {*self.names, *self.type_names, *layers}
+
     # --- configs
 
     @property

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from lint_rules.baseline_file import load_baseline
+from lint_rules.cache.kept import Kept, Subject
+from lint_rules.cache.place import open_store
+from lint_rules.cache.store import Store
 from lint_rules.commands.streams import note, use_color, warn, write
 from lint_rules.diagnostic import Diagnostic, Position
 from lint_rules.errors import UsageError
@@ -25,7 +28,7 @@ from lint_rules.selection import Codes, PerFileIgnores, Selected, Selector, make
 from lint_rules.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from lint_rules.check import Outcome
+    from lint_rules.outcome import Outcome
 
 
 class Options(NamedTuple):
@@ -53,6 +56,8 @@ class Options(NamedTuple):
     verbose: bool = False
     baseline: Path | None = None
     no_baseline: bool = False
+    no_cache: bool = False
+    cache_dir: Path | None = None
     add_ignore: str | None = None
     """The reason that new ignore comments give, which may be empty; ``None`` where none are added."""
 
@@ -68,6 +73,7 @@ class Task(NamedTuple):
     scope: Scope
     found: Found
     overrides: dict[Path, bytes]
+    store: Store
     began: float
 
 
@@ -106,7 +112,8 @@ def prepare(options: Options) -> Task:
     baseline = None if options.no_baseline else load_baseline(project.root, settings.baseline, options.baseline)
     scope, found, overrides = _files(options, project, settings)
     selector = Selector(selection, PerFileIgnores(settings, project.root), scope, baseline)
-    return Task(project, settings, selector, rules, scope, found, overrides, began)
+    store = open_store(project.root, settings.cache_dir, options.cache_dir, options.no_cache)
+    return Task(project, settings, selector, rules, scope, found, overrides, store, began)
 
 
 def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verdict:
@@ -138,7 +145,7 @@ def _files(options: Options, project: Project, settings: Settings) -> tuple[Scop
         _require_no_reason(options)
         paths = resolve_paths(options.paths, root)
         found = project_files(root, settings.exclude, () if options.force_exclude else paths)
-        if not found.files:
+        if not found.names:
             warn(f"no Python files below {root}")
         elif not options.force_exclude:
             _warn_of_nothing(zip(options.paths, paths, strict=True), found, project)
@@ -150,7 +157,7 @@ def _files(options: Options, project: Project, settings: Settings) -> tuple[Scop
         raise UsageError(f"--stdin-filename {options.stdin_filename} is a folder")
     found = project_files(root, settings.exclude)
     if path != project.manifest:
-        found = found._replace(files=sorted({*found.files, path}))
+        found = found.adding(str(path))
     return Scope(root, [path]), found, {path: sys.stdin.buffer.read()}
 
 
@@ -166,27 +173,41 @@ def _require_no_reason(options: Options) -> None:
 
 def _warn_of_nothing(paths: Iterable[tuple[Path, Path]], found: Found, project: Project) -> None:
     """Say which of the paths that a person named, each with what it leads to, hold nothing to report on."""
-    files = set(found.files)
+    files = set(found.names)
     problems = {problem.path for problem in found.problems}
     for named, path in paths:
-        if path == project.manifest or path in files or path in problems or (path.is_file() and path.suffix == ".json"):
+        if (
+            path == project.manifest
+            or str(path) in files
+            or path in problems
+            or (path.is_file() and path.suffix == ".json")
+        ):
             # A recipe is no Python, but rules have something to say of it.
             continue
-        if not path.is_dir() or not any(map(Scope(project.root, [path]).holds, found.files)):
+        if not path.is_dir() or not any(map(Scope(project.root, [path]).holds, found.names)):
             warn(f"no Python files under {named}")
 
 
 def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
+    """What a check finds, which may be known since the last time."""
+    root, manifest = task.project
+    kept = Kept(task.store, Subject(root, manifest, task.found.names, overrides, options.exhaustive))
+    return kept.outcome() or _check_anew(options, task, overrides, kept)
+
+
+def _check_anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept) -> Outcome:
     from lint_rules.check import Request, check
     from lint_rules.manifest.load import load_manifest
     from lint_rules.manifest.problems import ManifestError
+    from lint_rules.recipes.mirrored import recipe_files
 
     path = task.project.manifest
     talks = sys.stderr.isatty() and not options.quiet
     try:
-        manifest = load_manifest(path, overrides.get(path))
+        manifest = load_manifest(path, kept.manifest)
+        kept.expect(recipe_files(manifest))
         with Progress(sys.stderr, enabled=talks) as progress:
-            return check(
+            outcome = check(
                 Request(
                     manifest=manifest,
                     root=task.project.root,
@@ -194,11 +215,17 @@ def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Out
                     overrides=overrides,
                     exhaustive=options.exhaustive,
                     progress=progress,
+                    store=task.store,
+                    heard=kept.contents.hear,
                 )
             )
     except ManifestError as error:
         # Also what a recipe that it names is found to be.
         raise UsageError(unusable(path, error)) from None
+    # What an editor sends is different with each key.
+    if options.stdin_filename is None:
+        kept.keep(outcome)
+    return outcome
 
 
 def unusable(manifest: Path, error: Exception) -> str:
@@ -219,7 +246,7 @@ def _unreadable(found: Found) -> list[Diagnostic]:
 def _print(options: Options, task: Task, verdict: Verdict, fixed: int, stream: TextIO) -> None:
     report = Report(
         diagnostics=verdict.selected.shown,
-        files=sum(map(task.scope.holds, task.found.files)),
+        files=task.scope.count(task.found.names),
         elsewhere=verdict.selected.elsewhere,
         rules=task.rules,
         lines=verdict.texts.lines,
@@ -257,7 +284,7 @@ def _tell(task: Task, selected: Selected) -> None:
     folder = Path.cwd()
     print(f"manifest: {shown_path(task.project.manifest, folder)}", file=sys.stderr)
     print(f"root: {task.project.root}", file=sys.stderr)
-    print(f"files: {len(task.found.files)}", file=sys.stderr)
+    print(f"files: {len(task.found.names)}", file=sys.stderr)
     print(f"silenced by comments: {selected.silenced}", file=sys.stderr)
     print(f"in the baseline: {selected.baselined}", file=sys.stderr)
     print(f"time: {time.monotonic() - task.began:.2f} s", file=sys.stderr)

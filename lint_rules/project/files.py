@@ -7,7 +7,8 @@ already, under its own name.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,11 +33,26 @@ class Problem(NamedTuple):
     message: str
 
 
-class Found(NamedTuple):
-    """The Python files, absolute and sorted, and what could not be read on the way to them."""
+class Found:
+    """The Python files, absolute and sorted as paths are, and what could not be read on the way to them."""
 
-    files: list[Path]
-    problems: list[Problem]
+    def __init__(self, names: Sequence[str], problems: Sequence[Problem] = ()) -> None:
+        self.names = names
+        self.problems = problems
+
+    @cached_property
+    def files(self) -> list[Path]:
+        """The files as paths, which take longer to make than their names take to find."""
+        return [Path(name) for name in self.names]
+
+    def adding(self, name: str) -> Found:
+        """The same with one more file, unless it is there already."""
+        return self if name in self.names else Found(in_order([*self.names, name]), self.problems)
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Sort names of files as paths are sorted: folder by folder."""
+    return sorted(names, key=lambda name: name.replace(os.sep, "\0"))
 
 
 class _Level(NamedTuple):
@@ -60,8 +76,7 @@ def project_files(root: Path, exclude: Sequence[str] = (), named: Sequence[Path]
                 walk.start(path)
         elif os.path.isfile(path) and _is_python(path):
             walk.files.add(path)
-    files = sorted(walk.files, key=lambda path: path.split(os.sep))
-    return Found([Path(path) for path in files], list(walk.problems))
+    return Found(in_order(walk.files), list(walk.problems))
 
 
 class _Walk:
@@ -72,7 +87,7 @@ class _Walk:
         self.folders: set[str] = set()
         self.problems: dict[Problem, None] = {}
         self._root = _with_slash(root)
-        self._exclude = exclude
+        self._exclude = exclude if exclude else None
 
     def start(self, folder: str) -> None:
         """Walk ``folder`` and all below it, whatever excludes the folder itself."""
@@ -96,23 +111,21 @@ class _Walk:
             levels = [*self._read_level(folder), *levels]
         below = []
         for entry in listed:
-            if entry.is_symlink():
-                continue
-            if entry.name.endswith(".py"):
-                if entry.is_file() and not self._left_out(entry.path, levels, folder=False):
+            if entry.name.endswith(".py") and entry.is_file(follow_symlinks=False):
+                if not self._left_out(entry, levels, folder=False):
                     self.files.add(entry.path)
-                    continue
-            if entry.is_dir() and not self._left_out(entry.path, levels, folder=True):
+            elif entry.is_dir(follow_symlinks=False) and not self._left_out(entry, levels, folder=True):
                 below.append((entry.path, levels))
         return below
 
-    def _left_out(self, path: str, levels: list[_Level], folder: bool) -> bool:
-        excluded = self._exclude.verdict(_slashed(path[len(self._root) :]), folder)
+    def _left_out(self, entry: os.DirEntry[str], levels: list[_Level], folder: bool) -> bool:
+        path = entry.path
+        excluded = self._exclude.verdict(_slashed(path[len(self._root) :]), folder) if self._exclude else None
         if excluded is not None:
             return excluded
-        if folder and _holds_no_source(path):
+        if folder and _holds_no_source(entry.name, path):
             return True
-        return _ignored(path, levels, folder)
+        return bool(levels) and _ignored(path, levels, folder)
 
     def _read_level(self, folder: str) -> list[_Level]:
         path = os.path.join(folder, ".gitignore")
@@ -155,8 +168,7 @@ def _ignored(path: str, levels: list[_Level], folder: bool) -> bool:
     return False
 
 
-def _holds_no_source(folder: str) -> bool:
-    name = os.path.basename(folder)
+def _holds_no_source(name: str, folder: str) -> bool:
     if name in BUILT:
         return not os.path.exists(os.path.join(folder, "__init__.py"))
     return name in SKIPPED or name.endswith(".egg-info")

@@ -54,6 +54,10 @@ class Globs:
         ]
         self._runs.reverse()
 
+    def __bool__(self) -> bool:
+        """Whether there is any pattern."""
+        return bool(self._runs)
+
     def verdict(self, path: str, folder: bool = False) -> bool | None:
         """Say whether the patterns take ``path`` (relative, with ``/``): True, False where ``!`` took it back, None where
         none matches. Folders above the path are not looked at."""

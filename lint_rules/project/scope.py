@@ -18,10 +18,14 @@ class Scope:
         self._paths = frozenset(map(str, paths))
         self._below = tuple(f"{path}{os.sep}" for path in self._paths)
 
-    def holds(self, path: Path) -> bool:
+    def holds(self, path: Path | str) -> bool:
         """Say whether an absolute path is to be reported on."""
         # Asked for thousands of files by a hook that names hundreds, so strings and no loop.
         return self.everything or (text := str(path)) in self._paths or text.startswith(self._below)
+
+    def count(self, names: Sequence[str]) -> int:
+        """Return how many of these files are to be reported on."""
+        return len(names) if self.everything else sum(map(self.holds, names))
 
 
 def resolve_paths(paths: Sequence[Path], root: Path) -> list[Path]:

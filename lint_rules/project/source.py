@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from lint_rules.project.kept import KIND, key
 from lint_rules.project.lowering import Lowered, lower, read, read_body
 from lint_rules.project.positions import Positions
 from lint_rules.project.reading import Unreadable, decode
+from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read_file
 
 
 class Source:
@@ -23,9 +25,12 @@ class Source:
     def __init__(self, path: Path, data: bytes | None = None, store: Store | None = None) -> None:
         self.path = path
         self.trouble: Unreadable | None = None
+        self.stamp: Stamp | None = None
+        """What tells that the file still holds ``data``; none before that is read, or where nothing tells."""
         self._data = data
         self._store = store or Store(None)
         self._lowered: Lowered | None = None
+        self._digest: bytes | None = None
         self._bodies: dict[int, list[facts.Statement]] = {}
 
     @property
@@ -37,11 +42,12 @@ class Source:
         if text is not None:
             return str(text).encode()
         try:
-            # Thousands of files are read: without a buffer that takes a third of the time.
-            with self.path.open("rb", buffering=0) as file:
-                return file.read()
+            data, self.stamp = read_file(str(self.path))
+            self._note(digest(data))
+            return data
         except OSError as error:
             self.trouble = Unreadable(1, f"can't be read: {error.strerror or error}")
+            self._note(absence(error))
             return b""
 
     def _keep(self) -> bytes:
@@ -50,6 +56,20 @@ class Source:
         if "text" not in self.__dict__:
             self._data = data
         return data
+
+    @property
+    def digest(self) -> bytes:
+        """What stands for the file's bytes, or for the reason why they can't be read."""
+        if self._digest is None:
+            data = self.data
+            self._digest = self._digest or digest(data)
+        return self._digest
+
+    def _note(self, found: bytes) -> None:
+        """Note what was read now; where it is not what was read before, what is said of the file is about no state of it."""
+        if self._digest not in (None, found):
+            self.stamp, found = None, digest(os.urandom(SIZE))
+        self._digest = found
 
     @cached_property
     def text(self) -> str | None:

@@ -32,6 +32,12 @@ def load_recipe(exclusion: Exclusion, manifest: Manifest, root: Path, text: byte
         raise _error(entry, f"the recipe can't be used: {error}") from None
 
 
+def recipe_files(manifest: Manifest) -> set[Path]:
+    """All files that are read for the sake of the manifest's recipes, if they are there."""
+    named = {manifest.path.parent / each.recipe.text for each in manifest.exclusions if each.recipe is not None}
+    return {file for path in named for file in (path, *beside(path))}
+
+
 def _lies_in(root: Path, path: Path) -> bool:
     """Whether a file is one of the project's. Links are followed first, so that none leads out."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from lint_rules.rules.syntax import Snippet, Span
 
 
+_ALL = 10**9
+"""A line behind the last one of any file."""
+
+
 class Context:
     """One check. Nothing is computed before a rule asks for it."""
 
@@ -37,7 +42,7 @@ class Context:
         self.manifest = manifest
         self.project = project
         self.survey = survey
-        self._snippets: dict[tuple[Path, int], Snippet] = {}
+        self._snippets: dict[tuple[Path, int, bool], Snippet] = {}
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -112,14 +117,32 @@ class Context:
 
     def snippet(self, site: Site) -> Snippet:
         """The concrete syntax of the smallest definition around a place."""
+        return self._snippet(site, ())
+
+    def call_snippet(self, site: Site) -> Snippet:
+        """The same, for what a call at a place is given: only what matters at the calls that are wrong is in the tree."""
+        return self._snippet(site, () if self.survey.exhaustive else self._wrong_calls[site.path])
+
+    @cached_property
+    def _wrong_calls(self) -> dict[Path, list[int]]:
+        """The lines at which the rules about names look, by file."""
+        sites = [each.call for each in self.naming.unnamed]
+        sites += (site for each in self.naming.misnamed for site in (each.argument, each.call))
+        out: dict[Path, list[int]] = {}
+        for site in sites:
+            out.setdefault(site.path, []).append(site.line)
+        return out
+
+    def _snippet(self, site: Site, places: Sequence[int]) -> Snippet:
         source = self.source(site.path)
-        begin, end = (1, 10**9) if self.survey.exhaustive else _enclosing(source, site.line)
-        key = (site.path, begin)
+        begin, end = (1, _ALL) if self.survey.exhaustive else _enclosing(source, site.line)
+        key = (site.path, begin, bool(places))
         if key not in self._snippets:
             # It imports libcst, which is slow, and which a check without findings has no need of.
             from lint_rules.rules.syntax import Snippet
 
-            self._snippets[key] = Snippet(source, begin, end)
+            inside = [each for each in places if begin <= each <= end] if end < _ALL else []
+            self._snippets[key] = Snippet(source, begin, end, inside)
         return self._snippets[key]
 
     def flow(self, trace: Trace) -> tuple[Step, ...]:
@@ -165,7 +188,7 @@ class Context:
 def _enclosing(source: Source, line: int) -> tuple[int, int]:
     """The lines of the smallest function or method, not nested in another one, around a line; else all lines."""
     module = source.module
-    found = (1, 10**9)
+    found = (1, _ALL)
     stack: list[facts.Statement] = list(module.body) if module is not None else []
     while stack:
         statement = stack.pop()

@@ -123,10 +123,8 @@ class Writer:
 
     def _style(self, snippet: Snippet, node: cst.CSTNode) -> str | None:
         """A helper's name, or another way to write names: as the function does, else the file, else its neighbours."""
-        around = snippet.enclosing(node, cst.FunctionDef)
-        while around is not None and (outer := snippet.enclosing(around, cst.FunctionDef)) is not None:
-            around = outer
-        mine = self._most([snippet.text_of(around)]) if around is not None else None
+        around = snippet.definition(node)
+        mine = self._most([around]) if around is not None else None
         path = snippet.source.path
         if mine is None:
             if path not in self._styles:

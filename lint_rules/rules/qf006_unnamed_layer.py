@@ -158,7 +158,7 @@ class ScaledLinear(LinearBase):
 
 def _diagnostic(unnamed: Unnamed, context: Context, writer: Writer) -> Diagnostic:
     source = context.source(unnamed.call.path)
-    snippet = context.snippet(unnamed.call)
+    snippet = context.call_snippet(unnamed.call)
     at = source.offset(unnamed.call.line, unnamed.call.column)
     call, span = _call(unnamed, snippet, at)
     code, fix = _repair(unnamed, writer, snippet, call)

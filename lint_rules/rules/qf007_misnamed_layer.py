@@ -153,7 +153,7 @@ def _diagnostic(misnamed: Misnamed, context: Context, writer: Writer) -> Diagnos
     from lint_rules.rules.renaming import Renaming
 
     source = context.source(misnamed.argument.path)
-    snippet = context.snippet(misnamed.argument)
+    snippet = context.call_snippet(misnamed.argument)
     at = source.offset(misnamed.argument.line, misnamed.argument.column)
     argument, span = snippet.argument(at)
     if argument is not None and argument.keyword is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from lint_rules.diagnostic import Edit
+from lint_rules.rules.nodes import children
 from lint_rules.rules.syntax import Snippet
 
 NONE = cst.Name("None")
@@ -82,11 +83,11 @@ def has_effect(node: cst.CSTNode) -> bool:
         case cst.Call(func=cst.Name(name) | cst.Attribute(attr=cst.Name(name))) if (
             name in _PURE or name.lstrip("_")[:1].isupper()
         ):
-            return any(has_effect(child) for child in node.children)
+            return any(has_effect(child) for child in children(node))
         case cst.Call():
             return True
         case _:
-            return any(has_effect(child) for child in node.children)
+            return any(has_effect(child) for child in children(node))
 
 
 def is_missed(value: cst.BaseExpression) -> bool:
@@ -96,7 +97,7 @@ def is_missed(value: cst.BaseExpression) -> bool:
 
 def has_comment(node: cst.CSTNode) -> bool:
     """Whether a comment stands in a node."""
-    return isinstance(node, cst.Comment) or any(has_comment(child) for child in node.children)
+    return isinstance(node, cst.Comment) or any(has_comment(child) for child in children(node))
 
 
 def _is_none(node: cst.BaseExpression) -> bool:

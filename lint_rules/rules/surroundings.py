@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from lint_rules.rules.nodes import children
 from lint_rules.rules.syntax import Snippet
 
 Binder = cst.Lambda | cst.FunctionDef | cst.BaseComp
@@ -146,12 +147,12 @@ def _assigned(node: cst.CSTNode) -> Iterator[str]:
             yield from _bound(target)
         case cst.AsName(name=name):
             yield from _bound(name)
-    for child in node.children:
+    for child in children(node):
         yield from _assigned(child)
 
 
 def _all(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator[cst.CSTNode]:
     if isinstance(node, kind):
         yield node
-    for child in node.children:
+    for child in children(node):
         yield from _all(child, kind)

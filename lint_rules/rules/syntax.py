@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -12,6 +13,10 @@ from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider, Whites
 
 from lint_rules.diagnostic import Edit
 from lint_rules.project.source import Source
+from lint_rules.rules.cutting import lines_that_matter
+from lint_rules.rules.nodes import Nodes
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
@@ -27,41 +32,61 @@ class Span(NamedTuple):
 class Snippet:
     """Some lines of a file, from ``begin`` to ``end`` as :mod:`ast` counts lines, as a libcst tree.
 
-    Indented lines are put below an ``if``: so they parse as they stand, and every other byte stays what it was.
+    Indented lines are put below an ``if``: so they parse as they stand, and every other byte stays what it was. Where lines
+    are named as ``places``, only what matters at these is in the tree; nothing else must be asked then.
     """
 
-    def __init__(self, source: Source, begin: int, end: int) -> None:
+    def __init__(self, source: Source, begin: int, end: int, places: Iterable[int] = ()) -> None:
         self.source = source
         self.remembered: dict[tuple[cst.CSTNode, str], list[cst.Name]] = {}
         """Where names stand in a part of the tree, once that was asked."""
-        text = source.text or ""
-        self.offset = source.offset(begin, 0)
-        self.text = text[self.offset : source.offset(end + 1, 0)]
+        self._begin = begin
+        self._places = tuple(places)
+        self.text = (source.text or "")[source.offset(begin, 0) : source.offset(end + 1, 0)]
         indented = self.text[:1] in (" ", "\t", "\f") and self.text.strip() != ""
         self._head = "if True:\n" if indented and begin > 1 else ""
 
     @cached_property
-    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], _Collector, cst.Module, MetadataWrapper] | None:
+    def _lines(self) -> list[int]:
+        """The lines of the file that are in the tree, and the one after the last."""
+        first, above = self._begin, 1 if self._head else 0
+        if self._places:
+            places = [each - first + 1 + above for each in self._places]
+            found = lines_that_matter(self._head + self.text, places)
+            if found is not None:
+                lines = [each + first - 1 - above for each in found if each > above]
+                return [*lines, lines[-1] + 1]
+        return list(range(first, first + len(_LINE_END.findall(self.text)) + 1))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each line of the tree begins in the file's text, as an index."""
+        starts = [self.source.offset(each, 0) for each in self._lines]
+        # What stands at the top was put there by us.
+        return [starts[0] - len(self._head), *starts] if self._head else starts
+
+    @cached_property
+    def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], Nodes, cst.Module, MetadataWrapper] | None:
         """The positions of all nodes, the nodes that are asked for, the tree, and what knows more of it."""
+        text = "".join(self.source.segment(each, each) for each in self._lines[:-1])
         try:
-            wrapper = MetadataWrapper(cst.parse_module(self._head + self.text), unsafe_skip_copy=True)
+            wrapper = MetadataWrapper(cst.parse_module(self._head + text), unsafe_skip_copy=True)
             positions = wrapper.resolve(PositionProvider)
-            collector = _Collector()
-            wrapper.module.visit(collector)
+            nodes = Nodes(wrapper.module)
         except Exception:
             # libcst can't read all that the running Python can, nor walk what nests without end: positions from `ast`
             # must do then.
             return None
-        return positions, collector, wrapper.module, wrapper
+        return positions, nodes, wrapper.module, wrapper
 
     @cached_property
     def _arguments(self) -> dict[int, tuple[cst.Arg, Span]]:
         """The arguments of all calls, by the index at which each begins and at which its value begins."""
         if self._read is None:
             return {}
-        positions, collector, *_ = self._read
+        positions, nodes, *_ = self._read
         out: dict[int, tuple[cst.Arg, Span]] = {}
-        for argument, statement in collector.arguments:
+        for argument, statement in nodes.arguments:
             begin = self._index(positions[argument].start.line, positions[argument].start.column)
             value = positions[argument.value]
             start, end = self._range(value)
@@ -78,32 +103,22 @@ class Snippet:
         """All statements on lines of their own, by the index at which each begins."""
         if self._read is None:
             return {}
-        positions, collector, *_ = self._read
+        positions, nodes, *_ = self._read
         out: dict[int, Span] = {}
-        for statement, holder in collector.statements:
+        for statement, holder in nodes.statements:
             start, end = self._range(positions[statement])
             out.setdefault(start, Span(start, end, self._range(positions[holder])[0]))
         return out
 
     def _index(self, line: int, column: int) -> int:
-        if line > len(self._starts):
-            # A block at the end of a text whose last line has no end goes on to a line that is not there.
-            return self.offset + len(self.text)
-        return self.offset + self._starts[line - 1] + column - len(self._head)
+        # A block at the end of a text whose last line has no end goes on to a line that is not there.
+        return self._starts[line - 1] + column if line <= len(self._starts) else self._starts[-1]
 
     def _range(self, position: CodeRange) -> tuple[int, int]:
         return (
             self._index(position.start.line, position.start.column),
             self._index(position.end.line, position.end.column),
         )
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        text = self._head + self.text
-        starts, at = [0], 0
-        while (at := _line_end(text, at)) >= 0:
-            starts.append(at)
-        return starts
 
     def argument(self, at: int) -> tuple[cst.Arg | None, Span]:
         """The argument that begins at an index of the file's text, and its span: its value's, or the splat's."""
@@ -130,9 +145,9 @@ class Snippet:
         """All calls, by the index at which each begins, outer ones first."""
         if self._read is None:
             return {}
-        positions, collector, *_ = self._read
+        positions, nodes, *_ = self._read
         out: dict[int, list[tuple[cst.Call, Span]]] = {}
-        for call, statement in collector.calls:
+        for call, statement in nodes.calls:
             start, end = self._range(positions[call])
             first = self._range(positions[statement])[0] if statement is not None else start
             out.setdefault(start, []).append((call, Span(start, end, first)))
@@ -172,18 +187,25 @@ class Snippet:
 
     def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
         """What a node stands in."""
-        return self._parents.get(node)
+        return self._read[1].parents.get(node) if self._read is not None else None
 
     def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         """What a node stands in, from the inside out."""
-        parent = self._parents.get(node)
+        parent = self.parent(node)
         while parent is not None:
             yield parent
-            parent = self._parents.get(parent)
+            parent = self.parent(parent)
 
     def enclosing(self, node: cst.CSTNode, kind: type[Node]) -> Node | None:
         """The innermost node of a kind around another one."""
         return next((each for each in self.above(node) if isinstance(each, kind)), None)
+
+    def definition(self, node: cst.CSTNode) -> str | None:
+        """The text of the outermost function around a node; None where there is none."""
+        functions = [each for each in self.above(node) if isinstance(each, cst.FunctionDef)]
+        if not functions:
+            return None
+        return self.text if self._places else self.text_of(functions[-1])
 
     def text_of(self, node: cst.CSTNode) -> str:
         """A node as the file has it, with its parentheses."""
@@ -210,7 +232,7 @@ class Snippet:
         """
         begin, end = self.begin(node), self.end(node)
         written, before = self._written(new, node), self._written(node, node)
-        if _line_end(self.text_of(node), 0) >= 0 and before in written:
+        if _LINE_END.search(self.text_of(node)) and before in written:
             head, tail = written.split(before, 1)
             return [self.change(at, at, each) for at, each in ((begin, head), (end, tail)) if each]
         return [self.change(begin, end, written)]
@@ -251,17 +273,6 @@ class Snippet:
                 out.setdefault(self.core(statement)[0], statement)
         return out
 
-    @cached_property
-    def _parents(self) -> dict[cst.CSTNode, cst.CSTNode]:
-        out: dict[cst.CSTNode, cst.CSTNode] = {}
-        stack: list[cst.CSTNode] = [self._read[2]] if self._read is not None else []
-        while stack:
-            node = stack.pop()
-            for child in node.children:
-                out[child] = node
-                stack.append(child)
-        return out
-
     def changing(self, at: int) -> Span:
         """What changes an object, at an index of the file's text: a statement, or a call inside one."""
         calls = self._calls.get(at)
@@ -282,37 +293,3 @@ class Snippet:
             return text
         cut = textwrap.shorten(text, 60, placeholder="…")
         return cut if len(cut) > 20 else text[:59] + "…"
-
-
-def _line_end(text: str, at: int) -> int:
-    for index in range(at, len(text)):
-        if text[index] == "\n":
-            return index + 1
-        if text[index] == "\r" and text[index + 1 : index + 2] != "\n":
-            return index + 1
-    return -1
-
-
-class _Collector(cst.CSTVisitor):
-    """Gathers arguments, calls and simple statements, each with the statement that holds it."""
-
-    def __init__(self) -> None:
-        self.arguments: list[tuple[cst.Arg, cst.CSTNode | None]] = []
-        self.calls: list[tuple[cst.Call, cst.CSTNode | None]] = []
-        self.statements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
-        self._stack: list[cst.CSTNode] = []
-
-    def on_visit(self, node: cst.CSTNode) -> bool:
-        if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
-            self._stack.append(node)
-        if isinstance(node, cst.BaseSmallStatement) and self._stack:
-            self.statements.append((node, self._stack[-1]))
-        if isinstance(node, cst.Call):
-            self.calls.append((node, self._stack[-1] if self._stack else None))
-        if isinstance(node, cst.Arg):
-            self.arguments.append((node, self._stack[-1] if self._stack else None))
-        return True
-
-    def on_leave(self, original_node: cst.CSTNode) -> None:
-        if self._stack and self._stack[-1] is original_node:
-            self._stack.pop()

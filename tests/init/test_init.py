@@ -647,7 +647,7 @@ def test_one_name_is_no_list(init: Init) -> None:
 
 
 def test_what_could_not_be_read_is_called_what_it_is(init: Init, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Found([Path.cwd() / "broken.py"], [Problem(Path.cwd() / name, "no") for name in "abcd"])
+    found = Found([str(Path.cwd() / "broken.py")], [Problem(Path.cwd() / name, "no") for name in "abcd"])
     for name in "abcd":
         Path(name).mkdir()
     monkeypatch.setattr("lint_rules.commands.init.project_files", lambda root, exclude: found)

@@ -1,0 +1,100 @@
+"""The outcome of a check, kept under all that it depends on."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from lint_rules.cache.contents import Contents
+from lint_rules.cache.outcomes import decoded, encoded
+from lint_rules.cache.store import Store
+from lint_rules.outcome import Outcome
+from lint_rules.project.stamps import absence, digest, read_file
+
+OUTCOMES = "outcomes"
+RECIPES = "recipes"
+
+_Recipes: TypeAlias = list[tuple[str, str, bytes]]
+"""The names of recipes, each with where it is and what stands for what it holds."""
+
+
+class Subject(NamedTuple):
+    """What is checked."""
+
+    root: Path
+    manifest: Path
+    names: Sequence[str]
+    """All Python files of the project, absolute, sorted as paths are."""
+    overrides: Mapping[Path, bytes] = {}
+    exhaustive: bool = False
+
+
+class Kept:
+    """What earlier runs found out about a subject. The manifest and the recipes that it names are parts of that."""
+
+    def __init__(self, store: Store, subject: Subject) -> None:
+        self._store = store
+        self._subject = subject
+        self._given = {str(path): data for path, data in subject.overrides.items()}
+        self._recipes: _Recipes = []
+        self.contents = Contents(store, subject.root, subject.names, subject.overrides)
+        """What the files hold; who reads them says so here."""
+
+    @cached_property
+    def manifest(self) -> bytes | None:
+        """The manifest's bytes; None where it can't be read."""
+        try:
+            name = str(self._subject.manifest)
+            return self._given[name] if name in self._given else read_file(name)[0]
+        except OSError:
+            return None
+
+    def outcome(self) -> Outcome | None:
+        """The outcome of a run that was given the very same; None where there was none that is known of."""
+        recipes = self._store.read(RECIPES, self._claim.hex())
+        if recipes is None or (digests := self.contents.digests()) is None:
+            return None
+        try:
+            named = list(map(str, json.loads(recipes)))
+        except (ValueError, TypeError):
+            return None
+        data = self._store.read(OUTCOMES, self._key(self._read(named), digests))
+        return decoded(data) if data is not None else None
+
+    def expect(self, recipes: Iterable[Path]) -> None:
+        """Take note of the recipes that are about to be read."""
+        self._recipes = self._read(sorted(map(str, recipes)))
+
+    def keep(self, outcome: Outcome) -> None:
+        """Keep the outcome of a run."""
+        named = [name for name, *_ in self._recipes]
+        if self._read(named) != self._recipes:
+            # Written while the check ran: nobody knows what it has read.
+            return
+        self._store.write(RECIPES, self._claim.hex(), json.dumps(named).encode())
+        self._store.write(OUTCOMES, self._key(self._recipes, self.contents.keep()), encoded(outcome))
+
+    @cached_property
+    def _claim(self) -> bytes:
+        """What stands for the manifest, for where it is, and for how it is held against the code."""
+        parts = [digest(self.manifest or b""), os.fsencode(self._subject.manifest), os.fsencode(self._subject.root)]
+        return digest(b"\0".join([*parts, b"exhaustive" if self._subject.exhaustive else b""]))
+
+    def _read(self, recipes: Iterable[str]) -> _Recipes:
+        return [(name, os.path.realpath(name), self._content(name)) for name in recipes]
+
+    def _content(self, name: str) -> bytes:
+        try:
+            return digest(self._given[name] if name in self._given else read_file(name)[0])
+        except OSError as error:
+            return absence(error)
+
+    def _key(self, recipes: _Recipes, digests: bytes) -> str:
+        parts = [self._claim]
+        for name, place, content in recipes:
+            parts += [os.fsencode(name), os.fsencode(place), content]
+        return digest(b"\0".join([*parts, self.contents.names, digests])).hex()
