@@ -280,7 +280,11 @@ class Extractor:
 
     def expression(self, node: ast.expr) -> Expression:
         """The facts of an expression."""
-        lower = _EXPRESSIONS.get(type(node))
+        kind = type(node)
+        if kind is ast.Name:
+            # Every other expression is a name.
+            return facts.Name(node.id)  # type: ignore[attr-defined]
+        lower = _EXPRESSIONS.get(kind)
         if lower is None:
             return self._opaque(node)
         return lower(self, node)
@@ -323,7 +327,8 @@ class Extractor:
             )
             for keyword in node.keywords
         ]
-        arguments.sort(key=lambda argument: (argument.line, argument.column))
+        if node.keywords and node.args and _begin(node.args[-1]) > _begin(node.keywords[0]):
+            arguments.sort(key=lambda argument: (argument.line, argument.column))
         return facts.Call(self.expression(node.func), arguments, node.lineno, node.col_offset)
 
     def _positional(self, node: ast.expr) -> facts.Argument:
@@ -410,6 +415,10 @@ class Extractor:
 
     def _await(self, node: ast.Await) -> Expression:
         return self.expression(node.value)
+
+
+def _begin(node: ast.expr | ast.keyword) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def _negative(text: str, operand: Expression) -> str:
