@@ -66,6 +66,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         """The functions that this outline ran."""
         self.running = {}
         self.meanings = {}
+        self.imported = {}
         self._fields = {}
         self._globals = {}
         self._returned: dict[Hashable, Value] = {}
