@@ -47,6 +47,8 @@ class Vocabulary:
         self._flag_cache: dict[tuple[ClassInfo, str], str | None] = {}
         self._type_cache: dict[ClassInfo, bool] = {}
         self._targets: list[Target] | None = None
+        self._layers: dict[ClassInfo | str, bool] = {}
+        self._endings = tuple(f".{wanted}" for wanted in manifest.layers.classes)
 
     @property
     def asks_of_builders(self) -> bool:
@@ -147,8 +149,10 @@ class Vocabulary:
 
     def is_named_layer(self, cls: ClassInfo | str) -> bool:
         """Whether a layer looks its own precision up by its name."""
-        names = [cls] if isinstance(cls, str) else [*(base.qualname for base in cls.mro), *cls.outside]
-        return any(f".{name}".endswith(f".{wanted}") for wanted in self.manifest.layers.classes for name in names)
+        if cls not in self._layers:
+            names = [cls] if isinstance(cls, str) else [*(base.qualname for base in cls.mro), *cls.outside]
+            self._layers[cls] = any(f".{name}".endswith(self._endings) for name in names)
+        return self._layers[cls]
 
 
 def _all_flags(manifest: Manifest) -> tuple[FlagName, ...]:

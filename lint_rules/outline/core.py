@@ -25,6 +25,8 @@ class Core:
     """The parameter that names a layer."""
     meanings: dict[tuple[ModuleInfo, str], Value]
     """What names at the top of modules stand for."""
+    imported: dict[tuple[ModuleInfo, facts.Import | facts.ImportFrom], Value]
+    """What imports inside of functions bring."""
     calls: list[Call]
     """The calls that make modules, of the outline that is drawn now."""
     forks: int

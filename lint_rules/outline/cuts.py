@@ -13,24 +13,35 @@ from lint_rules.project import facts
 
 def changing(node: object) -> Iterator[facts.Expression]:
     """The parts of an expression in which a name may change, the outermost of those that change it as one."""
+    out: list[facts.Expression] = []
+    _changing(node, out)
+    return iter(out)
+
+
+def _changing(node: object, out: list[facts.Expression]) -> None:
     match node:
+        case list():
+            for each in node:
+                _changing(each, out)
+            return
         case facts.Text() | facts.Binary(operator="+"):
-            yield node
+            out.append(node)
             for part in parts(node):
                 # What is cut off here is put together with something: not a rename of its own.
                 if not isinstance(part, facts.Subscript) and not _cuts(part):
-                    yield from changing(part)
+                    _changing(part, out)
             return
         case facts.Call() | facts.Subscript() | facts.Walrus():
-            yield node
+            out.append(node)
         case _:
             pass
-    if isinstance(node, list):
-        for each in node:
-            yield from changing(each)
-    else:
-        for name in getattr(node, "__struct_fields__", ()):
-            yield from changing(getattr(node, name))
+    for name in getattr(node, "__struct_fields__", ()):
+        inner = getattr(node, name)
+        if type(inner) not in _PLAIN:
+            _changing(inner, out)
+
+
+_PLAIN = (str, int, float, bool, type(None), facts.Name, facts.Constant)
 
 
 def _cuts(expression: facts.Expression) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from collections.abc import Sequence as Row
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -65,6 +66,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         """The functions that this outline ran."""
         self.running = {}
         self.meanings = {}
+        self.imported = {}
         self._fields = {}
         self._globals = {}
         self._returned: dict[Hashable, Value] = {}

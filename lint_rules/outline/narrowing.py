@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 from lint_rules.outline.core import Core
@@ -20,23 +18,33 @@ class Narrowing(NamedTuple):
     attributes: tuple[tuple[str, Value], ...] = ()
     at_root: bool = False
 
-    @contextmanager
-    def applied(self, scope: Scope) -> Iterator[None]:
-        """While this is open, the scope knows it; names that are not bound anew get their values back."""
-        before = {name: scope.names.get(name) for name, _ in self.names}
-        narrowed, at_root = scope.narrowed, scope.at_root
+    def applied(self, scope: Scope) -> Before:
+        """Let the scope know it; what comes back is for :meth:`undone`."""
+        before = Before({name: scope.names.get(name) for name, _ in self.names}, scope.narrowed, scope.at_root)
         scope.names.update(self.names)
-        scope.narrowed = {**narrowed, **dict(self.attributes)}
-        scope.at_root = at_root or self.at_root
-        yield
-        scope.narrowed, scope.at_root = narrowed, at_root
+        if self.attributes:
+            scope.narrowed = {**scope.narrowed, **dict(self.attributes)}
+        scope.at_root = scope.at_root or self.at_root
+        return before
+
+    def undone(self, scope: Scope, before: Before) -> None:
+        """Let the scope forget it; names that were not bound anew get their values back."""
+        scope.narrowed, scope.at_root = before.narrowed, before.at_root
         for name, value in self.names:
-            old = before[name]
+            old = before.names[name]
             if scope.names.get(name) is value:
                 if old is not None:
                     scope.names[name] = old
                 else:
                     del scope.names[name]
+
+
+class Before(NamedTuple):
+    """What a scope knew."""
+
+    names: dict[str, Value | None]
+    narrowed: dict[str, Value]
+    at_root: bool
 
 
 _Sides = tuple[Narrowing | None, Narrowing | None]

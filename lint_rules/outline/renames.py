@@ -32,9 +32,16 @@ class Rename(NamedTuple):
 
     def apply(self, name: str) -> str | None:
         """The name after it; None where it does not touch the name."""
-        if self.needs and not any(text in name for text in self.needs):
+        old, new, where, _, needs = self
+        if where == "substr":
+            if old not in name:
+                return None
+        elif where == "prefix":
+            if not name.startswith(old):
+                return None
+        if needs and not any(text in name for text in needs):
             return None
-        changed = substitute(self.where, self.old, self.new, name)
+        changed = substitute(where, old, new, name)
         return changed if changed != name else None
 
 

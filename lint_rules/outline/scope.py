@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from lint_rules.outline.values import Value
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 
-@dataclass(slots=True, eq=False)
-class Scope:
+class Scope(Struct, eq=False):
     """One function's names; lambdas and inner functions see those of the functions around them."""
 
     module: ModuleInfo

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from lint_rules.outline.core import Core
 from lint_rules.outline.narrowing import Narrowing, narrowings
@@ -37,52 +38,67 @@ class Statements(Core):
             self._statement(statement, scope)
 
     def _statement(self, statement: facts.Statement, scope: Scope) -> None:
-        match statement:
-            case facts.Assign(targets=targets, value=value) if value is not None:
-                found = self.evaluate(value, scope)
-                for target in targets:
-                    self.assign(target, found, scope)
-            case facts.Augment(target=target, operator=operator, value=added):
-                self.assign(target, self.evaluate(facts.Binary(operator, target, added), scope), scope)
-            case facts.Evaluate(value=said):
-                self.evaluate(said, scope)
-            case facts.Return(value=returned):
-                scope.returns.append(self.evaluate(returned, scope))
-                scope.left = True
-            case facts.If(test, body, orelse):
-                self.evaluate(test, scope)
-                yes, no = narrowings(self, test, scope)
-                self._branches([(yes, body), (no, orelse)], scope)
-            case facts.For(target, iterable, body, orelse):
-                self._loop(target, self.evaluate(iterable, scope), body, scope)
-                self.run(orelse, scope)
-            case facts.While(test, body, orelse):
-                self.evaluate(test, scope)
-                self._loop(None, UNKNOWN, body, scope)
-                self.run(orelse, scope)
-            case facts.Try(body=body, handlers=handlers, orelse=orelse, final=final):
-                nothing = Narrowing()
-                self._branches([(nothing, [*body, *orelse]), *((nothing, handler) for handler in handlers)], scope)
-                self._finally(final, scope)
-            case facts.With(items=items, body=body):
-                for item in items:
-                    entered = self.evaluate(item.value, scope)
-                    if item.target is not None:
-                        self.assign(item.target, entered, scope)
-                self.run(body, scope)
-            case facts.Leave():
-                scope.left = True
-            case facts.Assert(test):
-                self.evaluate(test, scope)
-            case facts.Define(function):
-                scope.names[function.name] = Closure(
-                    tuple(function.parameters), tuple(function.body or ()), scope, function.line
-                )
-            case facts.Import(name=name) | facts.ImportFrom(name=name):
-                symbols = self.project.follow(scope.module, name, statement, 0)
-                scope.names[name] = self.meaning(symbols) if symbols else UNKNOWN
-            case _:
-                pass
+        run = _RUN.get(type(statement))
+        if run is not None:
+            run(self, statement, scope)
+
+    def _assignment(self, said: facts.Assign, scope: Scope) -> None:
+        if said.value is not None:
+            found = self.evaluate(said.value, scope)
+            for target in said.targets:
+                self.assign(target, found, scope)
+
+    def _augment(self, said: facts.Augment, scope: Scope) -> None:
+        self.assign(said.target, self.evaluate(facts.Binary(said.operator, said.target, said.value), scope), scope)
+
+    def _evaluate(self, said: facts.Evaluate | facts.Assert, scope: Scope) -> None:
+        self.evaluate(said.value if isinstance(said, facts.Evaluate) else said.test, scope)
+
+    def _return(self, said: facts.Return, scope: Scope) -> None:
+        scope.returns.append(self.evaluate(said.value, scope))
+        scope.left = True
+
+    def _if(self, said: facts.If, scope: Scope) -> None:
+        self.evaluate(said.test, scope)
+        yes, no = narrowings(self, said.test, scope)
+        self._branches([(yes, said.body), (no, said.orelse)], scope)
+
+    def _for(self, said: facts.For, scope: Scope) -> None:
+        self._loop(said.target, self.evaluate(said.iterable, scope), said.body, scope)
+        self.run(said.orelse, scope)
+
+    def _while(self, said: facts.While, scope: Scope) -> None:
+        self.evaluate(said.test, scope)
+        self._loop(None, UNKNOWN, said.body, scope)
+        self.run(said.orelse, scope)
+
+    def _try(self, said: facts.Try, scope: Scope) -> None:
+        nothing = Narrowing()
+        ways = [[*said.body, *said.orelse], *said.handlers]
+        self._branches([(nothing, way) for way in ways], scope)
+        self._finally(said.final, scope)
+
+    def _with(self, said: facts.With, scope: Scope) -> None:
+        for item in said.items:
+            entered = self.evaluate(item.value, scope)
+            if item.target is not None:
+                self.assign(item.target, entered, scope)
+        self.run(said.body, scope)
+
+    def _leave(self, said: facts.Leave, scope: Scope) -> None:
+        scope.left = True
+
+    def _define(self, said: facts.Define, scope: Scope) -> None:
+        function = said.function
+        body = tuple(function.body or ())
+        scope.names[function.name] = Closure(tuple(function.parameters), body, scope, function.line)
+
+    def _import(self, said: facts.Import | facts.ImportFrom, scope: Scope) -> None:
+        key = (scope.module, said)
+        if key not in self.imported:
+            symbols = self.project.follow(scope.module, said.name, said, 0)
+            self.imported[key] = self.meaning(symbols) if symbols else UNKNOWN
+        scope.names[said.name] = self.imported[key]
 
     def _finally(self, final: Iterable[facts.Statement], scope: Scope) -> None:
         left, scope.left = scope.left, False
@@ -98,8 +114,9 @@ class Statements(Core):
             if narrowing is None:
                 continue
             scope.names = dict(before)
-            with narrowing.applied(scope):
-                self.run(body, scope)
+            known = narrowing.applied(scope)
+            self.run(body, scope)
+            narrowing.undone(scope, known)
             if not scope.left:
                 ends.append(scope.names)
             scope.left = False
@@ -134,7 +151,9 @@ class Statements(Core):
             case facts.Name(id):
                 scope.names[id] = value
             case facts.Attribute(value=owner, name=name):
-                scope.narrowed = {k: v for k, v in scope.narrowed.items() if k != facts.render(target)}
+                if scope.narrowed:
+                    said = facts.render(target)
+                    scope.narrowed = {k: v for k, v in scope.narrowed.items() if k != said}
                 for each in options(self.evaluate(owner, scope)):
                     self.set_attribute(each, name, value)
             case facts.Subscript(owner, index):
@@ -168,6 +187,24 @@ class Statements(Core):
                 place(value, target, "*")
             case _:
                 pass
+
+
+_RUN: dict[type, Callable[[Statements, Any, Scope], None]] = {
+    facts.Assign: Statements._assignment,
+    facts.Augment: Statements._augment,
+    facts.Evaluate: Statements._evaluate,
+    facts.Assert: Statements._evaluate,
+    facts.Return: Statements._return,
+    facts.If: Statements._if,
+    facts.For: Statements._for,
+    facts.While: Statements._while,
+    facts.Try: Statements._try,
+    facts.With: Statements._with,
+    facts.Leave: Statements._leave,
+    facts.Define: Statements._define,
+    facts.Import: Statements._import,
+    facts.ImportFrom: Statements._import,
+}
 
 
 def _counters(body: Iterable[facts.Statement], scope: Scope) -> dict[str, Value]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from lint_rules.blueprint.values import Site
 
@@ -59,8 +60,7 @@ class Component(NamedTuple):
         return "?" not in self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A string; ``at_root`` where it is this one only if the builder's own prefix is empty."""
 
     pieces: tuple[Piece, ...]

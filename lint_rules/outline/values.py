@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct, field
 
 from lint_rules.outline.texts import Text
 from lint_rules.project.symbols import ClassInfo
@@ -16,56 +17,48 @@ if TYPE_CHECKING:
     from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """Something that can't be told, or that never matters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Struct, frozen=True):
     """A constant that is no string."""
 
     value: bool | int | float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Quant:
+class Quant(Struct, frozen=True):
     """A quantization config: it is there if one of these parameters of the builder has one; ``""`` is always there."""
 
     sources: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Struct, frozen=True):
     """A number that a loop counts, from nought on; ``shift`` is what is added, None where that can't be told."""
 
     shift: int | None = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ClassRef:
+class ClassRef(Struct, frozen=True):
     """A class: of the project, or the full name of one from outside."""
 
     cls: ClassInfo | str
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleRef:
+class ModuleRef(Struct, frozen=True):
     """A module of the project."""
 
     module: ModuleInfo
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionRef:
+class FunctionRef(Struct, frozen=True):
     """A function; a method with its object."""
 
     function: FunctionInfo
     self: Value | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Closure:
+class Closure(Struct, frozen=True, eq=False):
     """A lambda or an inner function, with the scope that it was made in."""
 
     parameters: tuple[facts.Parameter, ...]
@@ -74,38 +67,33 @@ class Closure:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Native:
+class Native(Struct, frozen=True):
     """A method of a value that the evaluator knows itself."""
 
     self: Value
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outer:
+class Outer(Struct, frozen=True):
     """Something from outside the project that is no class, under its full name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class SuperRef:
+class SuperRef(Struct, frozen=True):
     """``super()``: lookups start after ``cls``."""
 
     cls: ClassInfo
     self: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """An object that was not made in view, of a class of the project."""
 
     cls: ClassInfo
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Struct, frozen=True):
     """An argument that a call was given."""
 
     name: str | None
@@ -114,16 +102,14 @@ class Passed:
     site: Site
 
 
-@dataclass(frozen=True, slots=True)
-class Partial:
+class Partial(Struct, frozen=True):
     """A callable with some arguments given already."""
 
     function: Value
     arguments: tuple[Passed, ...]
 
 
-@dataclass(slots=True, eq=False)
-class Object:
+class Object(Struct, eq=False):
     """An object that was made in view: a module of the tree, or anything else of a class of the project."""
 
     cls: ClassInfo | str | None
@@ -147,8 +133,7 @@ class Object:
         return self.attributes.values()
 
 
-@dataclass(slots=True, eq=False)
-class Sequence:
+class Sequence(Struct, eq=False):
     """A list, tuple, or container of modules that counts them."""
 
     items: list[Value] = field(default_factory=list)
@@ -168,8 +153,7 @@ class Sequence:
         return self.items
 
 
-@dataclass(slots=True, eq=False)
-class Mapping:
+class Mapping(Struct, eq=False):
     """A dict, or a container of modules that names them."""
 
     entries: dict[str, Value] = field(default_factory=dict)
@@ -191,16 +175,14 @@ class Mapping:
         return self.entries.values()
 
 
-@dataclass(slots=True, eq=False)
-class Place:
+class Place(Struct, eq=False):
     """Where something was put: the component ``key`` below ``owner``."""
 
     owner: Object | Sequence | Mapping
     key: str
 
 
-@dataclass(slots=True, eq=False)
-class Call:
+class Call(Struct, eq=False):
     """A call that makes a module."""
 
     callee: ClassInfo | str
@@ -214,8 +196,7 @@ class Call:
     result: Object | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of several values."""
 
     options: tuple[Value, ...]
@@ -233,12 +214,9 @@ ALWAYS = Quant(frozenset({""}))
 _MOST = 12
 
 
-def options(value: Value) -> Iterator[Value]:
+def options(value: Value) -> tuple[Value, ...]:
     """The values that this may be."""
-    if isinstance(value, Choice):
-        yield from value.options
-    else:
-        yield value
+    return value.options if type(value) is Choice else (value,)
 
 
 def choice(values: Iterable[Value]) -> Value:
