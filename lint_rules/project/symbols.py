@@ -444,6 +444,7 @@ class Project:
         store: Store | None = None,
     ) -> None:
         """``overrides`` stand for files' own bytes; ``store`` keeps facts for the next run."""
+        self._expected: list[bytes] = []
         self.root = root
         self.files = list(files)
         self._store = store or Store(None)
@@ -474,8 +475,12 @@ class Project:
     def source(self, path: Path) -> Source:
         """The file at a path of this project."""
         if path not in self._sources:
-            self._sources[path] = Source(path, self._overrides.get(path), self._store)
+            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected)
         return self._sources[path]
+
+    def expect(self, words: Iterable[bytes]) -> None:
+        """Let the files that are read from now on be searched for all that somebody will look for: see ``Source.holds``."""
+        self._expected += words
 
     def read(self, paths: Iterable[Path]) -> list[ModuleInfo]:
         """The modules that some files are: many are read in less time at once than one by one."""
