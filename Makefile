@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(abspath $(VENV))/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install demo test docs clean
+.PHONY: install demo test docs bench clean
 
 install: $(INSTALLED)
 
@@ -18,6 +18,10 @@ test: $(INSTALLED)
 # The pages of the rules, from the rules' files.
 docs: $(INSTALLED)
 	@$(BIN)/python -m lint_rules.rules.pages docs/rules
+
+# Measures on released engines: fetches them, and takes its time.
+bench: $(INSTALLED)
+	@$(BIN)/python -m benchmarks
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,10 +11,8 @@ from typing import Any
 from lint_rules.baseline import Baseline, Entry
 from lint_rules.errors import UsageError
 from lint_rules.reports.report import shown_path
-from lint_rules.settings import FILE, TABLE
+from lint_rules.settings import BASELINE, FILE, TABLE
 
-NAME = "quantfence-baseline.json"
-"""The file in the project root that is used unless another one is named."""
 VERSION = 1
 
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?:\s|$)", re.MULTILINE)
@@ -24,7 +22,7 @@ _BEGIN = re.compile(r'\s*\{\s*"version"\s*:\s*\d+\b')
 
 def baseline_file(root: Path, setting: str | None, option: Path | None = None) -> Path:
     """Return where the baseline is: what the option says, else the setting, else the file of the usual name."""
-    return (option or root / (setting or NAME)).absolute()
+    return (option or root / (setting or BASELINE)).absolute()
 
 
 def load_baseline(root: Path, setting: str | None, option: Path | None) -> Baseline | None:

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
-    parser = _parser()
+    parser = _parser(arguments)
     try:
         options = parser.parse_args(arguments)
     except SystemExit as exit:
@@ -105,24 +105,39 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}\nTry: {self.prog} --help")
 
 
-def _parser() -> argparse.ArgumentParser:
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, of which the base class learns by a module that takes as long to import as argparse."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """How wide the terminal is, by the environment or by itself."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named) > 0:
+        return int(named)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Make the parser; where the first argument names a command, no other one gets its options."""
     parser = _Parser(
         prog="quantfence",
         description="Find the line that gives a quantization config to a module that must stay unquantized.",
         epilog=_exit_codes("nothing to report", "`check` has findings or, with --diff, a difference"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"quantfence {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
-    _add_check(commands)
-    _add_init(commands)
-    _add_baseline(commands)
-    _add_rules(commands)
-    _add_manifest(commands)
-    _add_recipe(commands)
-    _add_match(commands)
+    named = [_COMMANDS[word] for word in arguments[:1] if word in _COMMANDS]
+    for add in named or _COMMANDS.values():
+        add(commands)
     return parser
 
 
@@ -137,7 +152,7 @@ def _add_command(commands: _Commands[_Parser], name: str, help: str, right: str 
         help=help,
         description=description,
         epilog=_exit_codes(right, wrong),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
 
@@ -203,7 +218,7 @@ def _add_baseline(commands: _Commands[_Parser]) -> None:
     help = "write down the findings of today, so that only new ones are reported"
     parser = _add_command(commands, "baseline", help, "the baseline is written")
     parser.set_defaults(run=_run_baseline)
-    _add_project(parser)
+    _add_cache(_add_project(parser))
     _add_choice(parser)
     help = (
         "where to (default: `baseline` in the settings, else quantfence-baseline.json in the project root); - prints it"
@@ -230,11 +245,14 @@ def _add_color(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)")
 
 
-def _add_rules(commands: _Commands[_Parser]) -> None:
+def _add_rule(commands: _Commands[_Parser]) -> None:
     rule = _add_command(commands, "rule", "print the page of a rule")
     rule.add_argument("code", metavar="CODE", help="its code or its name")
     _add_color(rule)
     rule.set_defaults(run=_run_rule)
+
+
+def _add_rules(commands: _Commands[_Parser]) -> None:
     _add_command(commands, "rules", "list the rules").set_defaults(run=_run_rules)
 
 
@@ -282,6 +300,27 @@ def _add_match(commands: _Commands[_Parser]) -> None:
     _add_color(output)
 
 
+def _add_clean(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "clean", "remove the caches in this folder and below it, and the project's", "done")
+    help = "a cache that is elsewhere (default: as for `check`)"
+    parser.add_argument("--cache-dir", metavar="DIR", type=Path, help=help)
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors and nothing else")
+    parser.set_defaults(run=_run_clean)
+
+
+_COMMANDS = {
+    "check": _add_check,
+    "init": _add_init,
+    "baseline": _add_baseline,
+    "rule": _add_rule,
+    "rules": _add_rules,
+    "manifest": _add_manifest,
+    "recipe": _add_recipe,
+    "match": _add_match,
+    "clean": _add_clean,
+}
+
+
 def _add_engine(parser: _Parser) -> None:
     help = "whose reading: lmdeploy, sglang, transformers, vllm, ... (default: all that know the recipe's method)"
     parser.add_argument("--engine", metavar="NAME", dest="engines", type=_words, action="extend", default=[], help=help)
@@ -314,6 +353,8 @@ def _run_baseline(options: argparse.Namespace) -> int:
         ignore=tuple(options.ignore),
         preview=options.preview,
         exhaustive=options.exhaustive,
+        no_cache=options.no_cache,
+        cache_dir=options.cache_dir,
         quiet=options.quiet,
         no_baseline=True,
     )
@@ -354,6 +395,12 @@ def _run_recipe_show(options: argparse.Namespace) -> int:
     from lint_rules.commands.recipe import show
 
     return show(options.recipe, options.engines, options.output_format)
+
+
+def _run_clean(options: argparse.Namespace) -> int:
+    from lint_rules.commands.clean import run
+
+    return run(options.cache_dir, options.quiet)
 
 
 def _run_match(options: argparse.Namespace) -> int:

@@ -9,10 +9,8 @@ from typing import NamedTuple
 from lint_rules.baseline import Baseline, Comparison
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
-from lint_rules.manifest.problems import unknown
 from lint_rules.project.globs import Globs
 from lint_rules.project.scope import Scope
-from lint_rules.project.source import Source
 from lint_rules.project.suppressions import UNREADABLE, Suppressions, read_suppressions
 from lint_rules.project.text import Texts
 from lint_rules.settings import FILE, TABLE, Settings
@@ -72,6 +70,8 @@ def check_codes(codes: Iterable[str], known: Sequence[str], source: str) -> None
     """Raise UsageError for the first of ``codes`` that is neither a known code nor the beginning of one."""
     for code in codes:
         if not code or not any(rule.startswith(code) for rule in known):
+            from lint_rules.manifest.problems import unknown
+
             raise UsageError(f"{source}: {unknown('rule', code, known)}")
 
 
@@ -195,15 +195,15 @@ class _Comments:
 
     def review(self, paths: Iterable[Path]) -> list[Diagnostic]:
         """What the rules say about the comments themselves, after all else was divided."""
+        commented = [(path, comments) for path in paths if (comments := self.of(path)).comments]
+        if not commented:
+            return []
+        from lint_rules.project.source import Source
         from lint_rules.rules import all_rules
         from lint_rules.rules.base import Commented
 
-        files = [
-            Commented(Source(path, self._texts.data(path)), comments)
-            for path in paths
-            if (comments := self.of(path)).comments
-        ]
-        return [diagnostic for info in all_rules() for diagnostic in info.rule().review(files)] if files else []
+        files = [Commented(Source(path, self._texts.data(path)), comments) for path, comments in commented]
+        return [diagnostic for info in all_rules() for diagnostic in info.rule().review(files)]
 
 
 class PerFileIgnores:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lint_rules.errors import UsageError
-from lint_rules.manifest.problems import unknown
 
 FILE = "pyproject.toml"
 TABLE = "[tool.quantfence]"
+BASELINE = "quantfence-baseline.json"
+"""The file in the project root that holds the baseline, unless another one is named."""
 
 
 class Settings(NamedTuple):
@@ -72,6 +73,8 @@ def _validated(table: dict[str, Any], path: Path) -> Settings:
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in _READERS:
+            from lint_rules.manifest.problems import unknown
+
             raise UsageError(f"{path}: {TABLE}: {unknown('setting', key, list(_READERS))}")
         try:
             values[key.replace("-", "_")] = _READERS[key](value)

@@ -60,7 +60,7 @@ class Kept:
             return None
         try:
             named = list(map(str, json.loads(recipes)))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             return None
         data = self._store.read(OUTCOMES, self._key(self._read(named), digests))
         return decoded(data) if data is not None else None

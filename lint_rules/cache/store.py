@@ -13,11 +13,16 @@ from zlib import crc32
 
 from lint_rules.cache.tool import identity
 
-TAG = b"""\
+MARKS = {
+    "CACHEDIR.TAG": b"""\
 Signature: 8a477f597d28d172789f06886806bc55
 # This folder was made by quantfence, and what is in it can be made anew. See https://bford.info/cachedir/
-"""
-"""The content of ``CACHEDIR.TAG``, by which programs that make copies know what not to copy."""
+""",
+    ".gitignore": b"# Made by quantfence.\n*\n",
+}
+"""Files by which programs that make copies, and git, know what to leave out."""
+PRUNED = ".pruned"
+"""A file that is as old as the last look for what nobody uses any more."""
 
 _MAGIC = b"quantfence kept\n"
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -73,6 +78,23 @@ class Store:
             with suppress(OSError):
                 os.unlink(temporary)
 
+    def tidy(self) -> None:
+        """Remove what nobody has used for long; a run that has kept something looks for that once a day."""
+        if not self.written or self._given_up:
+            return
+        mark = f"{self.folder}/{PRUNED}"
+        try:
+            with suppress(FileNotFoundError):
+                if abs(time.time() - os.lstat(mark).st_mtime) < _DAY:
+                    return
+                os.unlink(mark)
+            _fill(mark, b"")
+        except OSError:
+            return
+        from lint_rules.cache.removing import prune
+
+        prune(Path(str(self.folder)))
+
     @cached_property
     def _home(self) -> str:
         """The folder of what this very tool has kept."""
@@ -104,10 +126,10 @@ def _make_root(folder: str) -> None:
     """Make the cache's folder, marked as what nobody has to copy or to commit. Raises OSError."""
     if os.path.lexists(folder):
         # A folder that a person had before, with more in it: not a file of theirs must be hidden by our marks.
-        if os.listdir(folder):
+        if not _is_folder(folder) or os.listdir(folder):
             return
     os.makedirs(folder, exist_ok=True)
-    for name, content in (("CACHEDIR.TAG", TAG), (".gitignore", b"# Made by quantfence.\n*\n")):
+    for name, content in MARKS.items():
         with suppress(FileExistsError):
             _fill(f"{folder}/{name}", content)
 

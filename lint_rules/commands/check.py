@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from lint_rules.baseline_file import load_baseline
+from lint_rules.cache import catalogue
 from lint_rules.cache.kept import Kept, Subject
 from lint_rules.cache.place import open_store
 from lint_rules.cache.store import Store
@@ -21,13 +21,13 @@ from lint_rules.project.files import Found, project_files
 from lint_rules.project.scope import Scope, inside, resolve_paths
 from lint_rules.project.text import Texts
 from lint_rules.reports import FOR_PEOPLE, renderer
-from lint_rules.reports.progress import Progress
 from lint_rules.reports.report import Report, Rule, shown_path
 from lint_rules.reports.summary import count
 from lint_rules.selection import Codes, PerFileIgnores, Selected, Selector, make_selection
-from lint_rules.settings import Settings, load_settings
+from lint_rules.settings import BASELINE, Settings, load_settings
 
 if TYPE_CHECKING:
+    from lint_rules.baseline import Baseline
     from lint_rules.outcome import Outcome
 
 
@@ -105,14 +105,14 @@ def run(options: Options) -> int:
 def prepare(options: Options) -> Task:
     """Find out what is to be done, and raise UsageError where that can't be."""
     began = time.monotonic()
-    rules = _rules()
     project = locate(options.manifest, options.root)
     settings = load_settings(project.root)
+    store = open_store(project.root, settings.cache_dir, options.cache_dir, options.no_cache)
+    rules = catalogue.rules(store)
     selection = make_selection(settings, Codes(options.select, options.ignore), sorted(rules), options.preview)
-    baseline = None if options.no_baseline else load_baseline(project.root, settings.baseline, options.baseline)
+    baseline = _baseline(options, project, settings)
     scope, found, overrides = _files(options, project, settings)
     selector = Selector(selection, PerFileIgnores(settings, project.root), scope, baseline)
-    store = open_store(project.root, settings.cache_dir, options.cache_dir, options.no_cache)
     return Task(project, settings, selector, rules, scope, found, overrides, store, began)
 
 
@@ -132,10 +132,14 @@ def report(options: Options, task: Task, verdict: Verdict, fixed: int = 0, strea
     return 1 if verdict.selected.shown and not options.exit_zero else 0
 
 
-def _rules() -> dict[str, Rule]:
-    from lint_rules.rules import all_rules
+def _baseline(options: Options, project: Project, settings: Settings) -> Baseline | None:
+    named = options.baseline or settings.baseline
+    if options.no_baseline or not (named or (project.root / BASELINE).exists()):
+        # Most projects have none, and to read one takes modules that a run without findings has no need of.
+        return None
+    from lint_rules.baseline_file import load_baseline
 
-    return {rule.code: rule for rule in all_rules()}
+    return load_baseline(project.root, settings.baseline, options.baseline)
 
 
 def _files(options: Options, project: Project, settings: Settings) -> tuple[Scope, Found, dict[Path, bytes]]:
@@ -200,6 +204,7 @@ def _check_anew(options: Options, task: Task, overrides: Mapping[Path, bytes], k
     from lint_rules.manifest.load import load_manifest
     from lint_rules.manifest.problems import ManifestError
     from lint_rules.recipes.mirrored import recipe_files
+    from lint_rules.reports.progress import Progress
 
     path = task.project.manifest
     talks = sys.stderr.isatty() and not options.quiet
@@ -225,6 +230,7 @@ def _check_anew(options: Options, task: Task, overrides: Mapping[Path, bytes], k
     # What an editor sends is different with each key.
     if options.stdin_filename is None:
         kept.keep(outcome)
+        task.store.tidy()
     return outcome
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TextIO
 
 from lint_rules.errors import UsageError
-from lint_rules.files import replace
 from lint_rules.reports.report import shown_path
 from lint_rules.reports.terminal import paint, visible
 
@@ -33,6 +32,9 @@ def write_bytes(pieces: Iterable[bytes]) -> None:
 
 def write_file(path: Path, data: bytes) -> None:
     """Give a file its new content, or raise UsageError and say why that can't be."""
+    # It takes random names, and most runs write no file.
+    from lint_rules.files import replace
+
     folder = Path.cwd()
     try:
         if not path.parent.is_dir():

@@ -20,6 +20,7 @@ from lint_rules.outline.values import (
     FunctionRef,
     Index,
     Mapping,
+    ModuleRef,
     Native,
     Object,
     Outer,
@@ -29,6 +30,7 @@ from lint_rules.outline.values import (
     Sequence,
     SuperRef,
     Symbol,
+    Unknown,
     Value,
     choice,
     options,
@@ -362,3 +364,12 @@ def _key(text: Text) -> str:
 def is_given(arguments: Row[Passed]) -> bool:
     """Whether any argument can make a difference to an outline."""
     return any(interesting(argument.value) for argument in arguments)
+
+
+def is_fixed(owner: Value | None, arguments: Row[Passed]) -> bool:
+    """Whether nothing that a function is given can change, or be changed by it."""
+    given = [argument.value for argument in arguments]
+    return all(isinstance(each, _FIXED) for value in (owner or UNKNOWN, *given) for each in options(value))
+
+
+_FIXED = (Unknown, Const, Text, Quant, Index, ClassRef, ModuleRef, Outer, Symbol)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from collections.abc import Sequence as Row
 from dataclasses import replace
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.attributes import Attributes
-from lint_rules.outline.calls import Calls, is_given
+from lint_rules.outline.calls import Calls, is_fixed, is_given
 from lint_rules.outline.expressions import Expressions
 from lint_rules.outline.placing import placed
 from lint_rules.outline.scope import Scope
@@ -20,6 +21,7 @@ from lint_rules.outline.values import (
     UNKNOWN,
     Call,
     ClassRef,
+    Closure,
     Mapping,
     Object,
     Passed,
@@ -65,7 +67,8 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.meanings = {}
         self._fields = {}
         self._globals = {}
-        self._plain: dict[FunctionInfo, Value] = {}
+        self._returned: dict[Hashable, Value] = {}
+        """What functions return that were given nothing, or nothing that can change."""
         self._parts: dict[ClassInfo | str, bool] = {}
         self._itself: Object | None = None
 
@@ -124,7 +127,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         done: set[str] = set()
         for klass in cls.mro:
             for name, method in klass.methods.items():
-                if name in done or name.startswith("__") or name in _NO_BUILDERS:
+                if name in done or name.startswith("__") or not _may_build(name):
                     continue
                 done.add(name)
                 if method in self.inlined or method.decorated("property", "staticmethod", "classmethod"):
@@ -139,16 +142,29 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
 
     def inline(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
         """What a function of the project returns, its statements run here."""
-        mine = isinstance(self_value, Object | Symbol | ClassRef)
-        plain = not mine and not is_given(arguments)
         if self.depth > _DEEPEST or self.steps > MOST_STEPS or self.running.get(function, 0) > 1:
             return UNKNOWN
-        if plain:
-            small = function.facts.end_line - function.facts.line <= _SMALL
-            if not small or function.owner is not None:
+        key: Hashable = None
+        if not isinstance(self_value, Object | Symbol | ClassRef) and not is_given(arguments):
+            if function.owner is not None or function.facts.end_line - function.facts.line > _SMALL:
                 return UNKNOWN
-            if function in self._plain:
-                return self._plain[function]
+            key = function
+        elif self.depth < _DEEPEST // 2 and function not in self.running and is_fixed(self_value, arguments):
+            key = (function, self_value, *((each.name, each.stars, each.value) for each in arguments))
+        if key in self._returned:
+            return self._returned[key]
+        made = len(self.calls)
+        value, is_named = self._inlined(function, self_value, arguments, site)
+        if key is not None and (key is function or not (is_named or len(self.calls) > made or self.steps > MOST_STEPS)):
+            if not any(isinstance(each, Object | Sequence | Mapping | Closure) for each in options(value)):
+                # What it makes is another object for each call.
+                self._returned[key] = value
+        return value
+
+    def _inlined(
+        self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site
+    ) -> tuple[Value, bool]:
+        """What it returns, and whether it takes a name that the call left out."""
         scope = self._scope(function, self_value)
         parameters = function.facts.parameters
         if self_value is None and function.owner is not None and arguments and isinstance(arguments[0].value, Object):
@@ -159,24 +175,19 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         outer = Scope(function.module, function.label, owner=function.owner)
         scope.names.update(self.bind(parameters, arguments, outer))
         left_out = scope.names.get(self.prefix)
+        is_named = False
         if isinstance(left_out, Text) and not left_out.pieces and self.prefix not in self.given(parameters, arguments):
             scope.names[self.prefix] = missing(site)
-        value = self._run_inline(function, scope)
-        if plain and not any(isinstance(each, Object | Sequence | Mapping) for each in options(value)):
-            # What it makes is another object for each call.
-            self._plain[function] = value
-        return value
-
-    def _run_inline(self, function: FunctionInfo, scope: Scope) -> Value:
+            is_named = True
         self.running[function] = self.running.get(function, 0) + 1
         self.inlined.add(function)
         self.depth += 1
-        try:
-            self.run(function.module.source.body(function.facts), scope)
-        finally:
-            self.depth -= 1
-            self.running[function] -= 1
-        return choice(scope.returns) if scope.returns else UNKNOWN
+        self.run(function.module.source.body(function.facts), scope)
+        self.depth -= 1
+        self.running[function] -= 1
+        if not self.running[function]:
+            del self.running[function]
+        return choice(scope.returns) if scope.returns else UNKNOWN, is_named
 
     def bind(self, parameters: Row[facts.Parameter], arguments: Row[Passed], scope: Scope) -> dict[str, Value]:
         """Parameters and what a call gives them; defaults are evaluated in ``scope``."""
@@ -327,7 +338,13 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         return None
 
 
-_NO_BUILDERS = frozenset({"forward", "load_weights", "extra_repr", "apply", "get_input_embeddings"})
+def _may_build(name: str) -> bool:
+    """Whether a method may be there to build: what computes and what loads weights finds everything in its place."""
+    return name not in _NO_BUILDERS and _NO_BUILDING.isdisjoint(name.split("_"))
+
+
+_NO_BUILDERS = frozenset({"extra_repr", "apply", "get_input_embeddings"})
+_NO_BUILDING = frozenset({"forward", "weight", "weights"})
 _PLAIN_BASES = frozenset(
     {
         "ABC",

@@ -316,9 +316,21 @@ def _emptied(value: Value, scope: Scope) -> Value:
 
 
 def interesting(value: Value) -> bool:
-    """Whether a value can make a difference to an outline."""
-    return any(
-        isinstance(each, Text | Quant | ClassRef | Closure | Partial | Object)
-        or (isinstance(each, Sequence | Mapping) and bool(each.items if isinstance(each, Sequence) else each.entries))
-        for each in options(value)
-    )
+    """Whether a value can make a difference to an outline: it names, builds or configures something, or holds what does."""
+    return _interesting(value, set())
+
+
+def _interesting(value: Value, seen: set[Object | Sequence | Mapping]) -> bool:
+    for each in options(value):
+        match each:
+            case Text() | Quant() | ClassRef() | Closure() | Partial():
+                return True
+            case Object() | Sequence() | Mapping() if each not in seen:
+                seen.add(each)
+                if isinstance(each, Object) and each.is_module:
+                    return True
+                if any(_interesting(inner, seen) for inner in each.held):
+                    return True
+            case _:
+                pass
+    return False

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from lint_rules.outline.texts import Text
+from lint_rules.project.symbols import ClassInfo
 
 if TYPE_CHECKING:
     from lint_rules.blueprint.values import Site
     from lint_rules.outline.scope import Scope
     from lint_rules.project import facts
-    from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
+    from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,16 @@ class Object:
     lent: dict[str, Object] = field(default_factory=dict)
     """What is inside it and was asked for, though it was not put there in view."""
 
+    @property
+    def is_module(self) -> bool:
+        """Whether it is a module, or may be one; a record, a helper or the like is none."""
+        return self.part is not None or not isinstance(self.cls, ClassInfo) or self.cls.is_module
+
+    @property
+    def held(self) -> Iterable[Value]:
+        """What is put into it."""
+        return self.attributes.values()
+
 
 @dataclass(slots=True, eq=False)
 class Sequence:
@@ -150,6 +161,11 @@ class Sequence:
     def key(self, number: int) -> str:
         """The component of an item: its number, ``*`` for what a loop counts, ``?`` where neither can be told."""
         return str(number) if self.counted else "*" if self.looped else "?"
+
+    @property
+    def held(self) -> Iterable[Value]:
+        """What is put into it."""
+        return self.items
 
 
 @dataclass(slots=True, eq=False)
@@ -168,6 +184,11 @@ class Mapping:
     def copied(self) -> Mapping:
         """Another dict that holds the same."""
         return Mapping(dict(self.entries), closed=self.closed, rest=self.rest, own=self.own)
+
+    @property
+    def held(self) -> Iterable[Value]:
+        """What is put into it."""
+        return self.entries.values()
 
 
 @dataclass(slots=True, eq=False)

@@ -7,13 +7,15 @@ kept, so that one that silences nothing can be found.
 from __future__ import annotations
 
 import re
-import tokenize
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.project.text import decode, split_lines
+
+if TYPE_CHECKING:
+    from tokenize import TokenInfo
 
 MARK = b"quantfence:"
 """Files without these bytes hold no ignore comment and are not read further."""
@@ -82,8 +84,11 @@ def read_suppressions(path: Path, data: bytes) -> Suppressions:
     return Suppressions(tuple(_comments_of_yaml(data) if path.suffix in YAML else _comments(data)))
 
 
-def tokens(lines: Iterable[str]) -> Iterator[tokenize.TokenInfo]:
+def tokens(lines: Iterable[str]) -> Iterator[TokenInfo]:
     """Yield the tokens of a file, given as its lines without their ends; of a broken one, those before it breaks."""
+    # Files with such comments are few, and it takes a while to import.
+    import tokenize
+
     reader = (line + "\n" for line in lines)
     try:
         yield from tokenize.generate_tokens(lambda: next(reader, ""))
@@ -93,9 +98,11 @@ def tokens(lines: Iterable[str]) -> Iterator[tokenize.TokenInfo]:
 
 
 def _comments(data: bytes) -> Iterator[Comment]:
+    from tokenize import COMMENT
+
     # Only line feeds end a line, as for findings: a form feed or U+2028 must not shift what comes after it.
     for token in tokens(split_lines(decode(data))):
-        if token.type == tokenize.COMMENT:
+        if token.type == COMMENT:
             yield from _directives(token.string, *token.start)
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import re
-import tokenize
 from collections.abc import Mapping
 from pathlib import Path
 
+_MARK = b"\xef\xbb\xbf"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BARE_FEED = re.compile(r"(?<!\r)\n")
 
 
 def decode(data: bytes) -> str:
     """Decode a file by its byte-order mark or coding line, UTF-8 otherwise; what can't be decoded is replaced."""
+    if not data.startswith(_MARK) and b"coding" not in data[: data.find(b"\n", data.find(b"\n") + 1)]:
+        # Nearly all files say nothing of how they are encoded, and the module that knows takes a while to import.
+        return data.decode(errors="replace")
+    import io
+    import tokenize
+
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         return data.decode(encoding, errors="replace")

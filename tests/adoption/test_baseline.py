@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from old_tree import BAD, FIRST, GOOD, HEAD
 
-from lint_rules.baseline_file import NAME
+from lint_rules.settings import BASELINE as NAME
 from tests.command import Result, write
 
 Run = Callable[..., Result]

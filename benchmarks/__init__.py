@@ -1,0 +1,1 @@
+"""What quantfence costs on real engines, beside tools that read the same files."""
