@@ -12,6 +12,8 @@ from lint_rules.cache.store import Store
 from lint_rules.depth import in_the_large
 from lint_rules.manifest.model import Manifest
 from lint_rules.outcome import Outcome, Unresolved
+from lint_rules.outline.filters.suspicion import LOOPS
+from lint_rules.outline.universe import words_of
 from lint_rules.project.source import Source
 from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
@@ -52,6 +54,7 @@ def check(request: Request) -> Outcome:
 def _check(request: Request) -> Outcome:
     project = Project(request.root, request.files, request.overrides, request.store)
     vocabulary = Vocabulary(request.manifest, project)
+    project.expect([MARK, *words_of(vocabulary, everything=True), *LOOPS])
     survey = Survey(project, vocabulary, request.exhaustive, request.progress)
     survey.run()
     context = Context(request.manifest, project, survey)
@@ -63,7 +66,7 @@ def _check(request: Request) -> Outcome:
     ]
     unresolved += (Unresolved(*each) for each in untold(context))
     readable = sorted({*request.files, request.manifest.path})
-    commented = tuple(path for path in readable if MARK in project.source(path).data)
+    commented = tuple(path for path in readable if project.source(path).holds(MARK))
     if request.heard is not None:
         for path in request.files:
             request.heard(project.source(path))

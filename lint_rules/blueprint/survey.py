@@ -17,7 +17,7 @@ from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.mutations import Mutation, Mutations
 from lint_rules.blueprint.relevance import Relevance
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.blueprint.words import Words, calls, defines, holds
+from lint_rules.blueprint.words import Words, calls, defines, is_told
 from lint_rules.project.reading import Unreadable
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
@@ -126,7 +126,7 @@ class Survey:
     def _may_matter(self, path: Path, words: Iterable[str]) -> bool:
         """Whether a file is to be read: it holds one of the words, or nobody could tell."""
         source = self.project.source(path)
-        return self.exhaustive or holds(source.data, words) or source.trouble is not None
+        return self.exhaustive or is_told(source, words) or source.trouble is not None
 
     def _open_entrypoints(self, unread: Sequence[Path]) -> None:
         """Read the files that define entrypoints, so that these can be found; nothing else in them matters."""

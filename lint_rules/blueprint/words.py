@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.project import facts
+from lint_rules.project.source import Source
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
 # Patterns begin with what stands in the text as it is, so that they are tried nowhere else.
@@ -156,6 +157,12 @@ def holds(data: bytes, words: Iterable[str]) -> bool:
     return _sought(frozenset(words)).occurs(data)
 
 
+def is_told(source: Source, words: Iterable[str]) -> bool:
+    """Whether a file :func:`holds` any of the words; one that was seen to hold none of them is not read again."""
+    sought = _sought(frozenset(words))
+    return (bool(sought.many) or any(map(source.holds, sought.few))) and sought.occurs(source.data)
+
+
 def defines(data: bytes, names: Iterable[str]) -> bool:
     """Whether a class or a function of one of these names is defined in a file's bytes."""
     return any(plain in data and _definition(plain).search(data) for plain in map(str.encode, names))
@@ -179,14 +186,16 @@ class _Sought:
     def __init__(self, words: Iterable[str]) -> None:
         plain = [word.encode() for word in sorted(words)]
         many = frozenset(word for word in plain if _WORD.issuperset(word)) if len(plain) > _FEW else frozenset()
-        self._many = many
-        self._few = [(word, _whole(word)) for word in plain if word not in many]
+        self.many = many
+        """Those that are looked up among all words of the bytes."""
+        self.few = {word: _whole(word) for word in plain if word not in many}
+        """The others, with what finds them."""
 
     def occurs(self, data: bytes) -> bool:
         """Whether any of them occurs in these bytes."""
-        if self._many and not self._many.isdisjoint(data.translate(_APART).split()):
+        if self.many and not self.many.isdisjoint(data.translate(_APART).split()):
             return True
-        return any(plain in data and whole.search(data) for plain, whole in self._few)
+        return any(plain in data and whole.search(data) for plain, whole in self.few.items())
 
 
 _sought = lru_cache(maxsize=8)(_Sought)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.drawer import Drawer
@@ -18,16 +18,15 @@ _DEPTH = 40
 
 def tree_of(project: Project, vocabulary: Vocabulary, everything: bool) -> Tree:
     """The tree of a project's modules: of those that get a config, or of ``everything``."""
-    words = [*vocabulary.names, *vocabulary.type_names]
-    words += [name.rpartition(".")[2] for name in vocabulary.manifest.layers.classes]
-    wanted = [word.encode() for word in words] + ([_MODULE] if everything else [])
-    holding = [path for path in sorted(project.files) if _holds(project.source(path).data, wanted)]
+    wanted = words_of(vocabulary, everything)
+    holding = [path for path in sorted(project.files) if any(map(project.source(path).holds, wanted))]
     classes = [cls for module in project.read(holding) for cls in module.classes]
     return Tree(Drawer(project, vocabulary), classes)
 
 
-def _holds(data: bytes, words: Sequence[bytes]) -> bool:
-    return any(word in data for word in words)
+def words_of(vocabulary: Vocabulary, everything: bool) -> list[bytes]:
+    """What stands in each file that has a part in the tree."""
+    return [word.encode() for word in sorted(vocabulary.own_words)] + ([_MODULE] if everything else [])
 
 
 def known_modules(tree: Tree) -> list[KnownModule]:

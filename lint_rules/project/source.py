@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
 from lint_rules.cache.store import Store
 from lint_rules.project import facts
-from lint_rules.project.kept import KIND, key
 from lint_rules.project.lowering import Lowered, lower, read, read_body
 from lint_rules.project.positions import Positions
 from lint_rules.project.reading import Unreadable, decode
 from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read_file
+
+KIND = "facts"
+"""Under which facts are kept on disk."""
 
 
 class Source:
@@ -22,7 +25,10 @@ class Source:
     all that is said of it is about the bytes that it had at that time.
     """
 
-    def __init__(self, path: Path, data: bytes | None = None, store: Store | None = None) -> None:
+    def __init__(
+        self, path: Path, data: bytes | None = None, store: Store | None = None, expected: Sequence[bytes] = ()
+    ) -> None:
+        """``data`` stands for the file's own bytes; ``expected`` is what somebody will look for in them."""
         self.path = path
         self.trouble: Unreadable | None = None
         self.stamp: Stamp | None = None
@@ -31,6 +37,8 @@ class Source:
         self._store = store or Store(None)
         self._lowered: Lowered | None = None
         self._digest: bytes | None = None
+        self._expected = expected
+        self._holds: dict[bytes, bool] = {}
         self._bodies: dict[int, list[facts.Statement]] = {}
 
     @property
@@ -42,13 +50,23 @@ class Source:
         if text is not None:
             return str(text).encode()
         try:
-            data, self.stamp = read_file(str(self.path))
-            self._note(digest(data))
-            return data
+            data, stamp = read_file(str(self.path))
         except OSError as error:
             self.trouble = Unreadable(1, f"can't be read: {error.strerror or error}")
             self._note(absence(error))
             return b""
+        if stamp is None or stamp != self.stamp:
+            self._holds = {word: word in data for word in self._expected}
+            self.stamp = stamp
+            self._note(digest(data))
+        return data
+
+    def holds(self, word: bytes) -> bool:
+        """Whether some bytes occur in the file's. To be asked for what was expected costs nothing once it was read."""
+        if word not in self._holds:
+            data = self.data
+            self._holds[word] = word in data
+        return self._holds[word]
 
     def _keep(self) -> bytes:
         """The file's bytes, from now on the same for ever."""
@@ -106,14 +124,15 @@ class Source:
         data = self._keep()
         if self.trouble is not None:
             return None
-        found = self._store.read(KIND, key(data))
+        found = self._store.read(KIND, self.digest.hex())
         self._lowered = read(found) if found is not None else None
         return data if self._lowered is None else None
 
     def take(self, lowered: bytes) -> None:
         """Take what :func:`lower` made of the bytes that waited."""
         self._lowered = read(lowered)
-        self._store.write(KIND, key(self._keep()), lowered)
+        if self._lowered is not None:
+            self._store.write(KIND, self.digest.hex(), lowered)
 
     def body(self, function: facts.Function) -> list[facts.Statement]:
         """The statements of one of this file's functions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -87,6 +88,8 @@ class ClassInfo:
         self.fields: dict[str, Field] = {}
         self.classes: dict[str, ClassInfo] = {}
         self._resolving = False
+        self._methods: dict[str, FunctionInfo | None] = {}
+        self._fields: dict[str, Field | None] = {}
         self.shadowed: list[Binding] = []
         """What the name of a top-level class was bound to before."""
         self._fill(klass.body)
@@ -183,6 +186,11 @@ class ClassInfo:
 
     def method(self, name: str) -> FunctionInfo | None:
         """The method that a lookup of ``name`` finds."""
+        if name not in self._methods:
+            self._methods[name] = self._method(name)
+        return self._methods[name]
+
+    def _method(self, name: str) -> FunctionInfo | None:
         for klass in self.mro:
             if name in klass.methods:
                 return klass.methods[name]
@@ -192,6 +200,11 @@ class ClassInfo:
 
     def field(self, name: str) -> Field | None:
         """The class-body name that a lookup of ``name`` finds; one with a value hides a bare annotation above it."""
+        if name not in self._fields:
+            self._fields[name] = self._field(name)
+        return self._fields[name]
+
+    def _field(self, name: str) -> Field | None:
         for klass in self.mro:
             if name in klass.fields:
                 return klass.fields[name]
@@ -444,15 +457,17 @@ class Project:
         store: Store | None = None,
     ) -> None:
         """``overrides`` stand for files' own bytes; ``store`` keeps facts for the next run."""
+        self._expected: list[bytes] = []
         self.root = root
         self.files = list(files)
         self._store = store or Store(None)
         self._sources: dict[Path, Source] = {}
         self._overrides = dict(overrides or {})
         self._modules: dict[Path, ModuleInfo] = {}
+        self._ordered: list[ModuleInfo] = []
         self._index: dict[str, list[Path]] = {}
         self._parts: dict[Path, tuple[str, ...]] = {}
-        self._found: dict[tuple[str, Path | None], ModuleInfo | External] = {}
+        self._found: dict[tuple[str, str | None], ModuleInfo | External] = {}
         self._packages: set[tuple[str, ...]] = set()
         self._looking: set[tuple[str, str]] = set()
         """The names that are being looked up: a cycle of imports leads nowhere."""
@@ -474,8 +489,12 @@ class Project:
     def source(self, path: Path) -> Source:
         """The file at a path of this project."""
         if path not in self._sources:
-            self._sources[path] = Source(path, self._overrides.get(path), self._store)
+            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected)
         return self._sources[path]
+
+    def expect(self, words: Iterable[bytes]) -> None:
+        """Let the files that are read from now on be searched for all that somebody will look for: see ``Source.holds``."""
+        self._expected += words
 
     def read(self, paths: Iterable[Path]) -> list[ModuleInfo]:
         """The modules that some files are: many are read in less time at once than one by one."""
@@ -494,7 +513,9 @@ class Project:
     @property
     def modules(self) -> list[ModuleInfo]:
         """The modules read so far, in the order of their paths."""
-        return [self._modules[path] for path in sorted(self._modules)]
+        if len(self._ordered) != len(self._modules):
+            self._ordered = [self._modules[path] for path in sorted(self._modules)]
+        return list(self._ordered)
 
     def _root_length(self, parts: tuple[str, ...]) -> int:
         """How many leading folders are no packages, so that they are no part of the module's name."""
@@ -511,7 +532,8 @@ class Project:
 
     def find(self, name: str, importer: Path | None = None) -> ModuleInfo | External:
         """The module of an absolute import."""
-        key = (name, importer.parent if importer else None)
+        # Asked for thousands of names: of a path as a text the folder is cheap to tell.
+        key = (name, os.path.dirname(importer) if importer else None)  # noqa: PTH120
         if key not in self._found:
             self._found[key] = self._find(name, importer)
         return self._found[key]

@@ -73,7 +73,7 @@ class _Finder:
     def look_for_loops(self) -> None:
         """Walk over the functions that convert modules in a loop, wherever they are."""
         for path in self.project.files:
-            if may_hold_loops(self.project.source(path).data):
+            if may_hold_loops(self.project.source(path)):
                 for function in self._functions(self.project.module(path)):
                     if any(self._seems_to_convert(loop) for loop in loops(function.node)):
                         self._explore(function)

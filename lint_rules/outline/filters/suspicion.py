@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from lint_rules.blueprint.words import holds
 from lint_rules.outline.filters.asked import NAMED
 from lint_rules.project import facts
+from lint_rules.project.source import Source
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
 QUANTIZES = re.compile(r"(?<!de)(?<!un)quant(?!il)|float8|fp8|int8|int4|fp4", re.IGNORECASE)
@@ -29,7 +30,9 @@ _ROLE = re.compile(rb"(?:filter|predicate)\w*\s*=(?!=)")
 _HANDED = re.compile(rb"\s*[,)]")
 _BEFORE = re.compile(rb"[=(,.]\s*\Z")
 _SPEAKS = re.compile(rb"(?i:(?:config|cfg|recipe)\w*\s*[,)=(]|quant|float8|fp8|int8|int4|fp4)")
-_LOOP = re.compile("|".join(rf"{name}\(" for name in NAMED).encode())
+LOOPS = tuple(name.encode() for name in NAMED)
+"""What stands in each file with a loop over the modules of a model."""
+_LOOP = re.compile(b"|".join(rb"%s\(" % name for name in LOOPS))
 _QUANTIZES = re.compile(QUANTIZES.pattern.encode(), re.IGNORECASE)
 _BODY = 2000
 """How far a loop is looked at, in bytes."""
@@ -113,10 +116,11 @@ def seems_to_convert(call: ast.Call, words: frozenset[str]) -> bool:
     return any(each in words or QUANTIZES.search(each) or _CONFIG.search(each) for each in said)
 
 
-def may_hold_loops(data: bytes) -> bool:
-    """Whether a file's bytes may hold a loop that converts the modules of a model."""
-    if not any(name.encode() in data for name in NAMED):
+def may_hold_loops(source: Source) -> bool:
+    """Whether a file may hold a loop that converts the modules of a model."""
+    if not any(map(source.holds, LOOPS)):
         return False
+    data = source.data
     bodies = (data[found.end() : found.end() + _BODY] for found in _LOOP.finditer(data))
     return any(_QUANTIZES.search(body) for body in bodies)
 
