@@ -9,7 +9,7 @@ the call leaves out, or is given something that matters. What is not followed is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.blueprint.words import Words
@@ -37,15 +37,20 @@ class Relevance:
         words: Words,
         everything: bool,
         asked: frozenset[str] = frozenset(),
+        holders: Sequence[FunctionInfo] | None = None,
     ) -> None:
-        """``asked`` are the names of builders whose callers decide about a finding, all the way up."""
+        """``asked`` are the names of builders whose callers decide about a finding, all the way up.
+
+        ``holders`` are those that may hold a layer which ``names`` exclude; None where any builder may.
+        """
         self.project = project
         self.vocabulary = vocabulary
         self.words = frozenset(words.all)
         self._targets = frozenset(words.targets)
         self._carriers = frozenset(words.carriers)
         self._everything = everything
-        self.whole_trees = any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
+        self._holders = holders
+        self.whole_trees = holders != [] and any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
         """Whether layers are excluded by their names, so that all that stands above them matters."""
         self._names: dict[FunctionInfo, frozenset[str]] = {}
         self._live: set[FunctionInfo] = set()
@@ -138,7 +143,7 @@ class Relevance:
 
     def _seeds(self) -> set[str]:
         """The names of all that an exclusion or a flag speaks of, under all their names."""
-        seeds = set(self.words if self.whole_trees else self._targets)
+        seeds = set(self.words if self.whole_trees and self._holders is None else self._targets)
         return seeds | DUMPS | self._makers if self.vocabulary.flags else seeds
 
     def _functions(self) -> Iterator[FunctionInfo]:
@@ -163,6 +168,11 @@ class Relevance:
                     fresh |= self._called_as(function, subclasses)
             else:
                 waiting.append(function)
+        for holder in self._holders or ():
+            self._live.add(holder)
+            fresh |= {holder.facts.name} if holder.owner is None else subclasses.get(holder.owner, set())
+            if holder.owner is not None and holder.facts.name not in _CONSTRUCTORS:
+                fresh.add(holder.facts.name)
         while fresh:
             found: set[str] = set()
             left = []

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from lint_rules.blueprint.crossings import Crossing, Crossings
 from lint_rules.blueprint.frame import Result
+from lint_rules.blueprint.holders import Holders
 from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.mutations import Mutation, Mutations
 from lint_rules.blueprint.relevance import Relevance
@@ -36,13 +37,20 @@ class Survey:
     """Everything that was built, by the entries that build it."""
 
     def __init__(
-        self, project: Project, vocabulary: Vocabulary, exhaustive: bool = False, progress: Progress | None = None
+        self,
+        project: Project,
+        vocabulary: Vocabulary,
+        exhaustive: bool = False,
+        progress: Progress | None = None,
+        whole_trees: bool = False,
     ) -> None:
+        """With ``whole_trees``, all that stands below a model is evaluated, whatever the manifest's names mean."""
         self.project = project
         self.vocabulary = vocabulary
         self.exhaustive = exhaustive
         self.words = Words(vocabulary, project)
         self._progress = progress
+        self._whole_trees = whole_trees
         self._done = 0
         self._read: set[Path] = set()
         self._opened: set[Path] = set()
@@ -81,8 +89,18 @@ class Survey:
         self._doubtful = mutations.entries
 
     def _new_machine(self) -> Machine:
-        self.relevance = Relevance(self.project, self.vocabulary, self.words, self.exhaustive, frozenset(self._asked))
+        self.relevance = Relevance(
+            self.project, self.vocabulary, self.words, self.exhaustive, frozenset(self._asked), self._holders()
+        )
         return Machine(self.project, self.vocabulary, self.relevance)
+
+    def _holders(self) -> list[FunctionInfo] | None:
+        """The builders that may hold a layer which ``names`` exclude; None where any may."""
+        if self.exhaustive or self._whole_trees:
+            return None
+        if not any(exclusion.names for exclusion in self.vocabulary.manifest.exclusions):
+            return []
+        return Holders(self.project, self.vocabulary, frozenset(self.words.all)).find()
 
     @property
     def unreadable(self) -> list[tuple[Path, Unreadable]]:

@@ -75,7 +75,8 @@ def grow_trees(project: Project, manifest: Manifest, progress: Progress | None =
     place = Place(manifest.path, 1, 1)
     # Full names make the survey follow whole models; this one is no layer's.
     everything = Exclusion("init", place, names=(Entry("no/layer", place),))
-    survey = Survey(project, Vocabulary(manifest._replace(exclusions=(everything,)), project), progress=progress)
+    vocabulary = Vocabulary(manifest._replace(exclusions=(everything,)), project)
+    survey = Survey(project, vocabulary, progress=progress, whole_trees=True)
     survey.run()
     built = built_by_modules(survey.roots)
     trees: dict[object, Node] = {}
