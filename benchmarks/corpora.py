@@ -43,7 +43,7 @@ CORPORA = {
             "transformers/models/llama/modeling_llama.py",
             "transformers/utils/versions.py",
         ),
-        Corpus("lmdeploy", "0.18.0", "lmdeploy", "lmdeploy/pytorch/models", "lmdeploy/pytorch/models/llama.py", "lmdeploy/version.py"),
+        Corpus("lmdeploy", "0.18.0", "sglang", "lmdeploy/pytorch/models", "lmdeploy/pytorch/models/llama.py", "lmdeploy/version.py"),
     )
 }  # fmt: skip
 

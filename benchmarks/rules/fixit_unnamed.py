@@ -10,4 +10,4 @@ class UnnamedLayer(LintRule):
     def visit_Call(self, node: cst.Call) -> None:
         names = {argument.keyword.value for argument in node.args if argument.keyword is not None}
         if "quant_config" in names and "prefix" not in names:
-            self.report(node)
+            self.report(node, "a layer gets a quantization config and no prefix")
