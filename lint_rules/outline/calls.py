@@ -10,7 +10,6 @@ from lint_rules.outline.core import Core
 from lint_rules.outline.expressions import interesting
 from lint_rules.outline.placing import place, placed
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.statements import MOST_STEPS
 from lint_rules.outline.texts import Text, from_template, literal
 from lint_rules.outline.values import (
     UNKNOWN,
@@ -94,7 +93,7 @@ class Calls(Core):
     def _closure(self, closure: Closure, arguments: Row[Passed]) -> Value:
         outer = closure.scope
         key = (outer.module.key, closure.line)
-        if self.depth > _DEEPEST or self.steps > MOST_STEPS or self.running.get(key, 0) > 1:
+        if self.depth > _DEEPEST or self.steps > self.most or self.running.get(key, 0) > 1:
             return UNKNOWN
         inner = Scope(outer.module, outer.label, outer.function, outer, outer.owner, outer.self, at_root=outer.at_root)
         inner.narrowed = outer.narrowed

@@ -34,6 +34,8 @@ class Core:
     loops: int
     depth: int
     steps: int
+    most: int
+    """How many steps there may be by the end of the call that is being run."""
     running: dict[Hashable, int]
     """How often a function is being run now, each inside the other."""
 

@@ -37,6 +37,8 @@ from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _DEEPEST = 20
+_ENOUGH = 2_000
+"""A call may take half of the steps that are left, so that it takes not all from those that follow; or these."""
 _SMALL = 40
 """A function of so few lines is looked into even where it is given nothing: it may return a class."""
 
@@ -62,6 +64,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.prefix = vocabulary.manifest.layers.prefix or "prefix"
         self.calls: list[Call] = []
         self.forks = self.loops = self.depth = self.steps = 0
+        self.most = MOST_STEPS
         self.inlined: set[FunctionInfo] = set()
         """The functions that this outline ran."""
         self.running = {}
@@ -94,6 +97,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
     def _begin(self, itself: Object) -> None:
         self.calls = []
         self.steps = self.forks = self.loops = self.depth = 0
+        self.most = MOST_STEPS
         self.running = {}
         self.inlined = set()
         self._itself = itself
@@ -144,7 +148,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
 
     def inline(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
         """What a function of the project returns, its statements run here."""
-        if self.depth > _DEEPEST or self.steps > MOST_STEPS or self.running.get(function, 0) > 1:
+        if self.depth > _DEEPEST or self.steps > self.most or self.running.get(function, 0) > 1:
             return UNKNOWN
         key: Hashable = None
         if not isinstance(self_value, Object | Symbol | ClassRef) and not is_given(arguments):
@@ -155,9 +159,11 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
             key = (function, self_value, *((each.name, each.stars, each.value) for each in arguments))
         if key in self._returned:
             return self._returned[key]
-        made = len(self.calls)
+        made, most = len(self.calls), self.most
+        self.most = min(most, self.steps + max((most - self.steps) // 2, _ENOUGH))
         value, is_named = self._inlined(function, self_value, arguments, site)
-        if key is not None and (key is function or not (is_named or len(self.calls) > made or self.steps > MOST_STEPS)):
+        is_whole, self.most = self.steps <= self.most, most
+        if key is not None and (key is function or (is_whole and not is_named and len(self.calls) == made)):
             if not any(isinstance(each, Object | Sequence | Mapping | Closure) for each in options(value)):
                 # What it makes is another object for each call.
                 self._returned[key] = value

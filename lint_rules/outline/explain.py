@@ -6,28 +6,18 @@ name is right where some name of the checkpoint becomes it by the mapper, and be
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import islice
 from typing import NamedTuple
 
 from lint_rules.blueprint.values import Site
 from lint_rules.outline.constants import INDEX
 from lint_rules.outline.declared import fused_of, mapper_of
-from lint_rules.outline.loading import Loaders
+from lint_rules.outline.loading import Loaders, Loading
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import Rename
+from lint_rules.outline.ways import ANY, Ways, below
 from lint_rules.project.symbols import ClassInfo
-
-_ANY = "weight"
-"""What stands for any weight of a module."""
-_STEPS = 4
-"""How many renames may follow each other."""
-_TRIED = 400
-"""How many names are tried from one."""
-_ENDINGS = 200
-"""How many children of a module are tried."""
 
 
 class Reason(Enum):
@@ -69,6 +59,7 @@ class Explainer:
         self._manifest = Mapper(substr=tuple((rename or {}).items()))
         self._fused = {name: tuple(parts) for name, parts in (fused or {}).items()}
         self.loaders = Loaders()
+        self._ways: dict[ClassInfo, Ways] = {}
         self._mappers: dict[ClassInfo, Mapper | None] = {}
         self._packed: dict[ClassInfo, dict[str, tuple[str, ...]]] = {}
         self._explained: dict[tuple[str, str, tuple[ClassInfo, ...]], Explanation | None] = {}
@@ -84,6 +75,11 @@ class Explainer:
         if klass not in self._packed:
             self._packed[klass] = fused_of(klass)
         return self._packed[klass]
+
+    def _way(self, klass: ClassInfo, loading: Loading) -> Ways:
+        if klass not in self._ways:
+            self._ways[klass] = Ways(loading.renames)
+        return self._ways[klass]
 
     def explained(self, fqn: str, given: str, chain: Sequence[ClassInfo]) -> Explanation | None:
         """Say why a layer may be given a name; None where nothing explains it.
@@ -141,7 +137,7 @@ class Explainer:
                     # The engine renames the entries of the list, so that none is left that would match.
                     continue
                 for start, goal in _places(source, own):
-                    found = _path(start, goal, loading.renames)
+                    found = self._way(klass, loading).find(start, goal)
                     if found is not None:
                         return Explanation(Reason.LOADING, klass, found)
             if _ends(loading.dropped, name, own):
@@ -156,13 +152,8 @@ def _sample(name: str) -> str:
 
 def _mapped(mapper: Mapper, name: str) -> str | None:
     """What a mapper makes of a module's name: that of a weight below it counts, which has the dot that patterns end in."""
-    mapped = mapper.apply(_below(name))
-    return f".{mapped}".removesuffix(f".{_ANY}")[1:] if mapped is not None else None
-
-
-def _below(name: str) -> str:
-    """The name of any weight of a module."""
-    return f"{name}.{_ANY}" if name else _ANY
+    mapped = mapper.apply(below(name))
+    return f".{mapped}".removesuffix(f".{ANY}")[1:] if mapped is not None else None
 
 
 def _becomes(mapper: Mapper, own: str, name: str) -> bool:
@@ -224,70 +215,6 @@ def _places(one: str, other: str) -> Iterator[tuple[str, str]]:
     yield from _tails(one, other)
     if one:
         yield f"above.{one}", f"above.{other}"
-
-
-def _path(start: str, goal: str, renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
-    """Renames that lead from a module's name to another one; None where none do.
-
-    They do if any weight below the one is renamed to the same below the other; or if a certain weight or child is renamed to
-    something below the other, by renames that look for it: the module then stands for that child.
-    """
-    if any(rename.where == "whole" and rename.new.startswith(f"{start}.") for rename in renames):
-        # Something that the checkpoint spells otherwise comes to have that name only here.
-        return None
-    any_weight, arrived = _below(start), _below(goal)
-    found = _search(any_weight, lambda name: name == arrived, renames)
-    if found is not None or (goal and start.startswith(f"{goal}.")) or start == goal:
-        return found
-    for ending in islice(dict.fromkeys(_endings(renames)), _ENDINGS):
-        certain = f"{start}.{ending}" if start else ending
-        if not any(rename.apply(certain) and not rename.apply(any_weight) for rename in renames):
-            continue
-        found = _search(certain, lambda name: name.startswith(f"{goal}."), renames)
-        if found is not None and not _applies(any_weight, found):
-            return found
-    return None
-
-
-def _applies(name: str, renames: Iterable[Rename]) -> bool:
-    """Whether renames touch a name, one after the other."""
-    for rename in renames:
-        changed = rename.apply(name)
-        if changed is None:
-            return False
-        name = changed
-    return True
-
-
-def _endings(renames: Iterable[Rename]) -> Iterator[str]:
-    """What may follow a module's name where renames look for more than the name."""
-    for rename in renames:
-        if rename.where == "regex":
-            for word in re.findall(r"(?<!\\)\b[A-Za-z_]\w+", rename.old):
-                yield f"{word}.weight"
-        else:
-            parts = rename.old.strip(".").split(".")
-            for start in range(len(parts)):
-                yield ".".join((*parts[start:], "weight"))
-
-
-def _search(start: str, arrived: Callable[[str], bool], renames: Sequence[Rename]) -> tuple[Rename, ...] | None:
-    """The shortest way from a name to one that is asked for, over renames in any order."""
-    seen = {start}
-    edge: list[tuple[str, tuple[Rename, ...]]] = [(start, ())]
-    for _ in range(_STEPS):
-        following: list[tuple[str, tuple[Rename, ...]]] = []
-        for name, done in edge:
-            for rename in renames:
-                changed = rename.apply(name)
-                if changed is None or changed in seen or len(seen) > _TRIED:
-                    continue
-                seen.add(changed)
-                if arrived(changed):
-                    return (*done, rename)
-                following.append((changed, (*done, rename)))
-        edge = following
-    return None
 
 
 def _ends(dropped: Iterable[str], name: str, own: str) -> bool:

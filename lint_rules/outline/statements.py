@@ -33,14 +33,11 @@ class Statements(Core):
     def run(self, body: Iterable[facts.Statement], scope: Scope) -> None:
         """Run statements."""
         for statement in body:
-            if scope.left or self.steps > MOST_STEPS:
+            if scope.left or self.steps > self.most:
                 return
-            self._statement(statement, scope)
-
-    def _statement(self, statement: facts.Statement, scope: Scope) -> None:
-        run = _RUN.get(type(statement))
-        if run is not None:
-            run(self, statement, scope)
+            run = _RUN.get(type(statement))
+            if run is not None:
+                run(self, statement, scope)
 
     def _assignment(self, said: facts.Assign, scope: Scope) -> None:
         if said.value is not None:
