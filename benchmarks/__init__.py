@@ -1,1 +1,0 @@
-"""What quantfence costs on real engines, beside tools that read the same files."""
