@@ -51,6 +51,8 @@ class Attributes(Core):
         return choice(self._attribute(each, name, scope) for each in value.options)
 
     def _attribute(self, value: Value, name: str, scope: Scope) -> Value:
+        if value is UNKNOWN:
+            return ALWAYS if name in self.vocabulary.names else UNKNOWN
         match value:
             case Object():
                 return self._of_object(value, name, scope)

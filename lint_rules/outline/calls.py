@@ -111,7 +111,7 @@ class Calls(Core):
 
     def _helper(self, name: str, parameters: Row[facts.Parameter], arguments: Row[Passed]) -> Value | None:
         """The name that a helper of the manifest joins; None where it is none."""
-        template = dict(self.vocabulary.manifest.layers.helpers).get(name)
+        template = self.helpers.get(name)
         if template is None:
             return None
         order = [parameter.name for parameter in parameters]

@@ -21,6 +21,8 @@ class Core:
 
     project: Project
     vocabulary: Vocabulary
+    helpers: dict[str, str]
+    """Functions that join a name, with the template of what they return."""
     prefix: str
     """The parameter that names a layer."""
     meanings: dict[tuple[ModuleInfo, str], Value]

@@ -62,6 +62,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.project = project
         self.vocabulary = vocabulary
         self.prefix = vocabulary.manifest.layers.prefix or "prefix"
+        self.helpers = dict(vocabulary.manifest.layers.helpers)
         self.calls: list[Call] = []
         self.forks = self.loops = self.depth = self.steps = 0
         self.most = MOST_STEPS

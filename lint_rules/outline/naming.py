@@ -12,8 +12,8 @@ from lint_rules.manifest.patterns import compile_name
 from lint_rules.outline.findings import Fault, Misnamed, Unnamed
 from lint_rules.outline.reaching import ITSELF
 from lint_rules.outline.relation import SAME, Path, Verdict, same, step
+from lint_rules.outline.sketch import Made
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
-from lint_rules.outline.values import Call
 from lint_rules.project.symbols import ClassInfo
 
 _COUNTED = re.compile(r"\*(?:[+-]\d+|\?)?|\?")
@@ -290,7 +290,7 @@ def _alone(each: Step) -> Path | None:
     return tuple(component.text for component in components) if components is not None else None
 
 
-def _callee(call: Call) -> tuple[ClassInfo, ...]:
+def _callee(call: Made) -> tuple[ClassInfo, ...]:
     return (call.callee,) if isinstance(call.callee, ClassInfo) else ()
 
 

@@ -14,7 +14,10 @@ def place(value: Value, owner: Object | Sequence | Mapping, key: str) -> None:
     """Note that a value was put below an owner."""
     for option in options(value):
         if isinstance(option, Object | Sequence | Mapping) and option is not owner:
-            if not any(each.owner is owner and each.key == key for each in option.places):
+            for each in option.places:
+                if each.owner is owner and each.key == key:
+                    break
+            else:
                 option.places.append(Place(owner, key))
 
 

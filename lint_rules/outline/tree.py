@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from lint_rules.outline.drawer import Drawer, Outline, Variant
-from lint_rules.outline.given import Given, given
-from lint_rules.outline.placing import path_of
+from lint_rules.outline.drawer import Drawer, Variant
+from lint_rules.outline.given import Given
 from lint_rules.outline.reaching import Reaching
 from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdict, step
+from lint_rules.outline.sketch import Made, sketched
 from lint_rules.outline.texts import Text, without
-from lint_rules.outline.values import Call
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo
 
@@ -53,9 +52,7 @@ class Node(NamedTuple):
 class Step(NamedTuple):
     """One call of a node's outline: what it makes, and how that is named."""
 
-    call: Call
-    given: Given
-    path: Path | None
+    call: Made
     is_layer: bool
     """Whether what is made looks itself up by its name."""
     is_live: bool
@@ -67,6 +64,16 @@ class Step(NamedTuple):
     """How what is made stands to its name, for each name that it may be given."""
     child: Node | None
     """What is made, where it is a class of the project that is no layer."""
+
+    @property
+    def given(self) -> Given:
+        """What the call gives."""
+        return self.call.given
+
+    @property
+    def path(self) -> Path | None:
+        """Where the module is put; None where that can't be told."""
+        return self.call.path
 
 
 class Chain(NamedTuple):
@@ -88,9 +95,7 @@ class Tree:
     def __init__(self, drawer: Drawer, classes: Iterable[ClassInfo]) -> None:
         self.drawer = drawer
         self.classes = [cls for cls in classes if drawer.is_part(cls)]
-        self._outlines: dict[tuple[ClassInfo, Variant], Outline] = {}
-        self._given: dict[Call, Given] = {}
-        self._paths: dict[Call, Path | None] = {}
+        self._sketches: dict[tuple[ClassInfo, Variant], tuple[Made, ...]] = {}
         self._steps: dict[Node, tuple[Step, ...]] = {}
         self.above: dict[Node, list[tuple[Node, Step]]] = {}
         self.nodes: list[Node] = []
@@ -98,20 +103,20 @@ class Tree:
         self.roots = self._find_roots()
         self._walk()
 
-    # --- outlines
+    # --- sketches
 
-    def outline(self, cls: ClassInfo, variant: Variant = ()) -> Outline:
-        """The outline of a class."""
+    def sketch(self, cls: ClassInfo, variant: Variant = ()) -> tuple[Made, ...]:
+        """What a class builds."""
         key = (cls, variant)
-        if key not in self._outlines:
-            self._outlines[key] = self.drawer.draw(cls, variant)
-        return self._outlines[key]
+        if key not in self._sketches:
+            self._sketches[key] = sketched(self.drawer, self.drawer.draw(cls, variant))
+        return self._sketches[key]
 
     def _find_roots(self) -> list[ClassInfo]:
         """The modules that no other class of the project builds."""
         built: set[ClassInfo] = set()
         for cls in self.classes:
-            for call in self.outline(cls).calls:
+            for call in self.sketch(cls):
                 if isinstance(call.callee, ClassInfo) and not call.is_base and call.callee is not cls:
                     built.add(call.callee)
         return [cls for cls in self.classes if cls not in built]
@@ -156,26 +161,11 @@ class Tree:
         """What a node builds."""
         if node not in self._steps:
             self._steps[node] = ()
-            outline = self.outline(node.cls, node.variant)
-            self._steps[node] = tuple(self._step(node, outline, call) for call in outline.calls)
+            self._steps[node] = tuple(self._step(node, call) for call in self.sketch(node.cls, node.variant))
         return self._steps[node]
 
-    def given(self, call: Call) -> Given:
-        """What a call gives."""
-        if call not in self._given:
-            self._given[call] = given(self.drawer, call)
-        return self._given[call]
-
-    def path(self, outline: Outline, call: Call) -> Path | None:
-        """Where the module that a call makes is put."""
-        if call not in self._paths:
-            made = call.result
-            self._paths[call] = path_of(made, outline.itself) if made is not None else None
-        return self._paths[call]
-
-    def _step(self, node: Node, outline: Outline, call: Call) -> Step:
-        gives = self.given(call)
-        path = self.path(outline, call)
+    def _step(self, node: Node, call: Made) -> Step:
+        gives, path = call.given, call.path
         is_layer = self.drawer.vocabulary.is_named_layer(call.callee)
         is_live = bool(gives.sources & (node.live | {""}))
         text, verdict, relations = self._named(node, gives, path)
@@ -184,7 +174,7 @@ class Tree:
             live = frozenset(name for name, sources in gives.configs if sources & (node.live | {""}))
             below = tuple(relation for relation in relations if relation.given is not None) or (SAME,)
             child = Node(call.callee, gives.variant, below, live)
-        return Step(call, gives, path, is_layer, is_live, text, verdict, relations, child)
+        return Step(call, is_layer, is_live, text, verdict, relations, child)
 
     def _named(self, node: Node, gives: Given, path: Path | None) -> tuple[Text | None, Verdict, tuple[Relation, ...]]:
         """The best of the names that may be given, and what they make of the module."""
