@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(abspath $(VENV))/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install demo test docs clean
+.PHONY: install demo test docs bench clean
 
 install: $(INSTALLED)
 
@@ -18,6 +18,10 @@ test: $(INSTALLED)
 # The pages of the rules, from the rules' files.
 docs: $(INSTALLED)
 	@$(BIN)/python -m lint_rules.rules.pages docs/rules
+
+# Long, and worth something on a quiet machine only; `make bench ARGS=--quick` shows that it works. See benchmarks/README.md.
+bench: $(INSTALLED)
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
