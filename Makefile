@@ -19,9 +19,9 @@ test: $(INSTALLED)
 docs: $(INSTALLED)
 	@$(BIN)/python -m lint_rules.rules.pages docs/rules
 
-# Measures on released engines: fetches them, and takes its time.
+# Long, and worth something on a quiet machine only; `make bench ARGS=--quick` shows that it works. See benchmarks/README.md.
 bench: $(INSTALLED)
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
