@@ -19,7 +19,9 @@ from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.project import facts
 from lint_rules.project.symbols import ClassInfo, External, FunctionInfo, Project, last_name
 
-_BY_TEXT = re.compile(r"setattr__\(|\bsetattr\(self|\.(?:add|register)_module\(|ModuleDict\(|OrderedDict\(|(?:__dict__|\bvars\(\w+\))[.\[]")
+_BY_TEXT = re.compile(
+    r"setattr__\(|\bsetattr\(self|\.(?:add|register)_module\(|ModuleDict\(|OrderedDict\(|(?:__dict__|\bvars\(\w+\))[.\[]"
+)
 """How modules are put into attributes of which the code need not speak as such."""
 _PLAIN = frozenset(dir(builtins))
 """Functions whose results are no modules."""
@@ -108,7 +110,9 @@ class Holders:
         values = list(names.traced(placed))
         ends = list(names.ends(placed))
         aliases.update(each.name for each in ends if isinstance(each, facts.Attribute))
-        if any(isinstance(each, facts.Name) and each.id in names.parameters for each in ends) and self._may_run(function):
+        if any(isinstance(each, facts.Name) and each.id in names.parameters for each in ends) and self._may_run(
+            function
+        ):
             self.why[function] = "given"
             return True
         b = self._of_code(values, function)
@@ -193,7 +197,8 @@ class Holders:
             builds = _Builds()
             for function in _constructor(node) if isinstance(node, ClassInfo) else [node]:
                 inner = self._of_code(function.module.source.body(function.facts), function)
-                builds.doubtful |= inner.doubtful; builds.why = builds.why or inner.why
+                builds.doubtful |= inner.doubtful
+                builds.why = builds.why or inner.why
                 builds.others |= inner.others
             self._seen[node] = builds
         return self._seen[node]
@@ -230,9 +235,7 @@ class Holders:
             if called not in names.assigned and called not in _PLAIN and self._mentions(call):
                 builds.doubt(call, called)
 
-    def _of_class(
-        self, cls: ClassInfo, call: facts.Call | None, function: FunctionInfo, builds: _Builds
-    ) -> None:
+    def _of_class(self, cls: ClassInfo, call: facts.Call | None, function: FunctionInfo, builds: _Builds) -> None:
         if not cls.is_module and not self.vocabulary.is_named_layer(cls):
             if call is not None:
                 builds.others.add(cls)
@@ -469,7 +472,9 @@ def _constructors(cls: ClassInfo) -> list[FunctionInfo]:
     return out
 
 
-_HARMLESS = re.compile(rf"(?:torch\.nn\.(?:ModuleList|ModuleDict|Sequential)$|(?:{'|'.join(sys.stdlib_module_names)})\.)")
+_HARMLESS = re.compile(
+    rf"(?:torch\.nn\.(?:ModuleList|ModuleDict|Sequential)$|(?:{'|'.join(sys.stdlib_module_names)})\.)"
+)
 _CONSTRUCTS = ("__init__", "__new__", "__post_init__", "__call__")
 
 
@@ -491,7 +496,16 @@ def _constructor(cls: ClassInfo) -> Iterator[FunctionInfo]:
 
 def _is_plain(annotation: facts.Expression | None) -> bool:
     """Whether what is annotated so is no module."""
-    return annotation is not None and {*mentions(annotation)} <= {"bool", "float", "int", "str", "Optional", "None", "torch", "Tensor"}
+    return annotation is not None and {*mentions(annotation)} <= {
+        "bool",
+        "float",
+        "int",
+        "str",
+        "Optional",
+        "None",
+        "torch",
+        "Tensor",
+    }
 
 
 def _is_dotted(expression: facts.Expression) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from lint_rules.outline.crew import drawn
 from lint_rules.outline.drawer import Drawer, Variant
 from lint_rules.outline.given import Given
 from lint_rules.outline.reaching import Reaching
@@ -100,6 +101,9 @@ class Tree:
         self.above: dict[Node, list[tuple[Node, Step]]] = {}
         self.nodes: list[Node] = []
         self.reaching = Reaching(self.steps)
+        self._sketches.update(
+            {(cls, ()): sketch for cls, sketch in drawn(drawer.project, self.classes, self.sketch).items()}
+        )
         self.roots = self._find_roots()
         self._walk()
 
