@@ -1,7 +1,5 @@
 """``python -m lint_rules`` is ``quantfence``."""
 
-import sys
+from lint_rules.cli import run
 
-from lint_rules.cli import main
-
-sys.exit(main())
+run()
