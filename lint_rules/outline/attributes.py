@@ -43,6 +43,9 @@ class Attributes(Core):
 
     _fields: dict[tuple[ClassInfo, str], Value]
     _globals: dict[tuple[ModuleInfo, str], Value]
+    _declared: dict[tuple[ClassInfo, str], Value]
+    """What the fields of objects that were not made in view stand for."""
+    _methods: dict[tuple[ClassInfo, str], FunctionInfo | None]
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site | None = None) -> Value:
         """What ``value.name`` stands for."""
@@ -59,7 +62,12 @@ class Attributes(Core):
             case ClassRef(ClassInfo() as cls):
                 return self._of_class(cls, name, value)
             case Symbol(cls):
-                return self._of_symbol(cls, name, value)
+                if self._method_of(cls, name) is not None:
+                    return self._of_symbol(cls, name, value)
+                key = (cls, name)
+                if key not in self._declared:
+                    self._declared[key] = self._of_symbol(cls, name, value)
+                return self._declared[key]
             case ModuleRef(module):
                 found = self.project.lookup(module, name, 0)
                 return self.meaning(found) if found else UNKNOWN
@@ -105,7 +113,7 @@ class Attributes(Core):
         """A method, or a name of the class's body, seen from an object or from the class."""
         if name == "__class__":
             return ClassRef(cls)
-        method = cls.method(name)
+        method = self._method_of(cls, name)
         if method is not None:
             return self._method(method, owner)
         for klass in cls.mro:
@@ -113,6 +121,12 @@ class Attributes(Core):
                 return ClassRef(klass.classes[name])
         field = cls.field(name)
         return self.field_value(field) if field is not None and field.value is not None else UNKNOWN
+
+    def _method_of(self, cls: ClassInfo, name: str) -> FunctionInfo | None:
+        key = (cls, name)
+        if key not in self._methods:
+            self._methods[key] = cls.method(name)
+        return self._methods[key]
 
     def _method(self, method: FunctionInfo, owner: Value) -> Value:
         if method.decorated("property", "cached_property"):
@@ -134,7 +148,7 @@ class Attributes(Core):
         if name == self.prefix and not _is_label(field):
             # Whoever made the object gave it a name: that nothing stands there by default says nothing.
             return hole(PREFIX) if cls.is_record and not self.is_part(cls) else UNKNOWN
-        method = cls.method(name)
+        method = self._method_of(cls, name)
         if method is not None:
             return self._method(method, owner)
         if field is None:

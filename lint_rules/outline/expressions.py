@@ -39,9 +39,6 @@ class Expressions(Core):
         self.steps += 1
         return NONE if expression is None else _EVALUATE[type(expression)](self, expression, scope)
 
-    def _spelled(self, name: facts.Name, scope: Scope) -> Value:
-        return self._name(name.id, scope)
-
     def _constant(self, constant: facts.Constant, scope: Scope) -> Value:
         value = constant.value
         if isinstance(value, str):
@@ -52,7 +49,8 @@ class Expressions(Core):
         base = self.evaluate(said.value, scope)
         if scope.narrowed and (known := scope.narrowed.get(facts.render(said))) is not None:
             return known
-        return _emptied(self.attribute(base, said.name, scope), scope)
+        found = self.attribute(base, said.name, scope)
+        return _emptied(found, scope) if scope.at_root else found
 
     def _indexed(self, said: facts.Subscript, scope: Scope) -> Value:
         return self._subscript(self.evaluate(said.value, scope), self.evaluate(said.index, scope))
@@ -89,18 +87,21 @@ class Expressions(Core):
             self.evaluate(part, scope)
         return UNKNOWN
 
-    def _name(self, name: str, scope: Scope) -> Value:
-        found = scope.find(name)
-        if found is None:
-            key = (scope.module, name)
-            if key not in self.meanings:
-                symbols = self.project.lookup(scope.module, name, 0)
-                self.meanings[key] = self.meaning(symbols) if symbols else ClassRef(f"builtins.{name}")
-            return self.meanings[key]
-        return _emptied(found, scope)
+    def _name(self, said: facts.Name, scope: Scope) -> Value:
+        found = scope.find(said.id)
+        if found is not None:
+            return _emptied(found, scope) if scope.at_root else found
+        key = (scope.module, said.id)
+        known = self.meanings.get(key)
+        if known is None:
+            symbols = self.project.lookup(scope.module, said.id, 0)
+            known = self.meanings[key] = self.meaning(symbols) if symbols else ClassRef(f"builtins.{said.id}")
+        return known
 
     def _call(self, call: facts.Call, scope: Scope) -> Value:
         callee = self.evaluate(call.function, scope)
+        if callee is UNKNOWN and not call.arguments:
+            return UNKNOWN
         site = Site(scope.module.path, call.line, call.column)
         arguments = self.arguments(call, scope)
         if not isinstance(callee, Choice):
@@ -290,7 +291,7 @@ class Expressions(Core):
 
 
 _EVALUATE: dict[type, Callable[[Expressions, Any, Scope], Value]] = {
-    facts.Name: Expressions._spelled,
+    facts.Name: Expressions._name,
     facts.Constant: Expressions._constant,
     facts.Attribute: Expressions._dotted,
     facts.Subscript: Expressions._indexed,
