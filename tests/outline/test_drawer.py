@@ -207,3 +207,37 @@ def test_a_function_that_calls_itself_ends(tmp_path: Path) -> None:
     found = outline(tmp_path, body)
     assert ("Linear", "a", "{prefix}.a") in found
     assert len(found) < 200
+
+
+def test_a_call_that_takes_long_hides_nothing_that_follows(tmp_path: Path) -> None:
+    # Twice as many calls with each of them, though nothing is ever made.
+    doubling = "\n".join(f"def f{n}(made):\n    f{n + 1}(made)\n    f{n + 1}(made)\n" for n in range(16))
+    body = 'f0(lambda: None)\nself.a = Linear(1, prefix=f"{prefix}.a")'
+    assert outline(tmp_path, body, after=doubling + "def f16(made):\n    return made()\n") == [
+        ("Linear", "a", "{prefix}.a")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "builds"), [("build_late", True), ("post_load_weights", False), ("forward_fused", False)]
+)
+def test_methods_that_someone_else_calls(tmp_path: Path, name: str, builds: bool) -> None:
+    inside = f"""
+        def {name}(self, quant_config):
+            self.late = Linear(1, quant_config=quant_config)
+    """
+    assert outline(tmp_path, "pass", inside) == ([("Linear", "late", None)] if builds else [])
+
+
+def test_a_record_that_holds_a_name_is_looked_into(tmp_path: Path) -> None:
+    after = """
+        class Settings:
+            def __init__(self, held):
+                self.held = held
+
+        def make(settings):
+            {filler}
+            return Linear(1, prefix=settings.held)
+    """.replace("{filler}", "\n            ".join(f"x{n} = {n}" for n in range(60)))
+    named = outline(tmp_path, 'self.a = make(Settings(f"{prefix}.a"))', after=after)
+    assert named == [("Linear", "a", "{prefix}.a")]
