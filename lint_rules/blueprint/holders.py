@@ -82,7 +82,7 @@ class Holders:
             yield from module.functions
             for cls in module.classes:
                 if cls.is_module:
-                    yield from (each for each in cls.methods.values() if not _NO_BUILDERS.match(each.facts.name))
+                    yield from _builders(cls)
 
     def _means(self, name: str) -> bool:
         return any(each is None or each.fullmatch(name) for each in self._wanted)
@@ -122,17 +122,20 @@ class Holders:
         return False
 
     def _may_run(self, function: FunctionInfo) -> bool:
-        """Whether a constructor may run a method."""
+        """Whether a constructor may run a function."""
         name, owner = function.facts.name, function.owner
-        if owner is None or name in _CONSTRUCTS:
+        if name in _CONSTRUCTS:
             return True
-        said = f".{name}("
-        return any(
-            said in method.module.source.segment(method.facts.line, method.facts.end_line)
-            for cls in [*owner.mro, *self._below(owner)]
-            for method in cls.methods.values()
-            if not _NO_BUILDERS.match(method.facts.name)
-        )
+        if owner is not None:
+            said = re.compile(rf"\b(?:self|cls|super\(\))\.{name}\b")
+            return any(self._says(method, said) for cls in [*owner.mro, *self._below(owner)] for method in _builders(cls))
+        said = re.compile(rf"\b{name}\b")
+        classes = (cls for module in self.project.modules if name.encode() in module.source.data for cls in module.classes)
+        return any(self._says(method, said) for cls in classes if cls.is_module for method in _builders(cls))
+
+    def _says(self, method: FunctionInfo, said: re.Pattern[str]) -> bool:
+        text = method.module.source.segment(method.facts.line, method.facts.end_line).partition("(")[2]
+        return said.search(text) is not None
 
     def _below(self, owner: ClassInfo) -> list[ClassInfo]:
         if self._subclasses is None:
@@ -456,6 +459,11 @@ class _Names:
                     stack.append(inner)
                 case value:
                     yield value
+
+
+def _builders(cls: ClassInfo) -> Iterator[FunctionInfo]:
+    """The methods of a class that may build something."""
+    return (each for name, each in cls.methods.items() if not _NO_BUILDERS.match(name))
 
 
 def _constructors(cls: ClassInfo) -> list[FunctionInfo]:

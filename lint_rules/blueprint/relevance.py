@@ -26,6 +26,8 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _SILENT = re.compile(r'#[^\n]*|""".*?"""', re.DOTALL)
 """Comments and the long strings in which prose stands."""
 
+_QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+
 
 class Relevance:
     """The builders that matter among the files read so far."""
@@ -49,7 +51,7 @@ class Relevance:
         self._targets = frozenset(words.targets)
         self._carriers = frozenset(words.carriers)
         self._everything = everything
-        self._holders = holders
+        self.holders = holders
         self.whole_trees = holders != [] and any(exclusion.names for exclusion in vocabulary.manifest.exclusions)
         """Whether layers are excluded by their names, so that all that stands above them matters."""
         self._names: dict[FunctionInfo, frozenset[str]] = {}
@@ -139,11 +141,16 @@ class Relevance:
             self._names[function] = frozenset(_WORD.findall(f"{_SILENT.sub(' ', segment)} {decorators}"))
         return self._names[function]
 
+    def _names_as_code(self, function: FunctionInfo) -> frozenset[str]:
+        """The words in a function's text, but for those in strings."""
+        segment = function.module.source.segment(function.facts.line, function.facts.end_line)
+        return frozenset(_WORD.findall(_QUOTED.sub(" ", _SILENT.sub(" ", segment.partition("(")[2]))))
+
     # --- what is live
 
     def _seeds(self) -> set[str]:
         """The names of all that an exclusion or a flag speaks of, under all their names."""
-        seeds = set(self.words if self.whole_trees and self._holders is None else self._targets)
+        seeds = set(self.words if self.whole_trees and self.holders is None else self._targets)
         return seeds | DUMPS | self._makers if self.vocabulary.flags else seeds
 
     def _functions(self) -> Iterator[FunctionInfo]:
@@ -168,11 +175,6 @@ class Relevance:
                     fresh |= self._called_as(function, subclasses)
             else:
                 waiting.append(function)
-        for holder in self._holders or ():
-            self._live.add(holder)
-            fresh |= {holder.facts.name} if holder.owner is None else subclasses.get(holder.owner, set())
-            if holder.owner is not None and holder.facts.name not in _CONSTRUCTORS:
-                fresh.add(holder.facts.name)
         while fresh:
             found: set[str] = set()
             left = []
@@ -186,10 +188,47 @@ class Relevance:
             holders = {name for name, names in held if not names.isdisjoint(found | fresh)}
             fresh = (found | holders) - known
             known |= fresh
+        self._spread_holders(asked)
         for function in self._live:
             if self.takes_config(function) or any(p.kind == "**" for p in function.facts.parameters):
                 self._takers |= self._called_as(function, subclasses)
         self._spread_changers(subclasses, asked)
+
+    def _spread_holders(self, asked: frozenset[str]) -> None:
+        """Whoever builds what may hold an excluded layer is live: modules; and, where their callers decide, these."""
+        subclasses = self._subclass_names() if self.holders else {}
+        fresh: set[str] = set()
+        for holder in self.holders or ():
+            self._live.add(holder)
+            fresh |= subclasses.get(holder.owner, set()) if holder.owner is not None else {holder.facts.name}
+        waiting = [each for each in self._functions() if each not in self._live] if fresh else []
+        held = list(self._held()) if fresh else []
+        known = set(fresh)
+        while fresh:
+            found = {name for name, names in held if not names.isdisjoint(fresh)}
+            left = []
+            for function in waiting:
+                owner = function.owner
+                names = self.names(function)
+                if not names.isdisjoint(fresh):
+                    # What only stands in a text is not built.
+                    names = self._names_as_code(function)
+                builds = owner is None or owner.is_module or owner.is_record
+                if not (builds and not names.isdisjoint(fresh)) and names.isdisjoint(asked & fresh):
+                    left.append(function)
+                    continue
+                builder = owner is not None and owner.is_module and function.facts.name in _CONSTRUCTORS
+                if builder or not names.isdisjoint(asked):
+                    self._live.add(function)
+                if owner is None:
+                    found.add(function.facts.name)
+                elif owner.is_module or function.facts.name in _CONSTRUCTORS:
+                    found |= subclasses.get(owner, {owner.name})
+                elif owner.is_record:
+                    found.add(function.facts.name)
+            waiting = left
+            fresh = found - known
+            known |= fresh
 
     def _spread_changers(self, subclasses: dict[ClassInfo, set[str]], asked: frozenset[str]) -> None:
         """Functions that may take a config from an object; and all that call, up to its maker, what is asked for."""

@@ -168,7 +168,11 @@ class Survey:
 
         They call what changes an object that it is given, or what some callers, but maybe not all, hand no config.
         """
-        names = {_called(entry) for entry in self._doubtful | self._cleared}
+        entries = self._doubtful | self._cleared
+        if self.relevance.holders:
+            # Of models below which layers are excluded by name, only those are asked about that seem to be wrong.
+            entries |= {crossing.entry for crossing in self.crossings if crossing.entry is not None}
+        names = {_called(entry) for entry in entries}
         if names <= self._asked:
             return False
         self._asked |= names
