@@ -128,9 +128,13 @@ class Holders:
             return True
         if owner is not None:
             said = re.compile(rf"\b(?:self|cls|super\(\))\.{name}\b")
-            return any(self._says(method, said) for cls in [*owner.mro, *self._below(owner)] for method in _builders(cls))
+            return any(
+                self._says(method, said) for cls in [*owner.mro, *self._below(owner)] for method in _builders(cls)
+            )
         said = re.compile(rf"\b{name}\b")
-        classes = (cls for module in self.project.modules if name.encode() in module.source.data for cls in module.classes)
+        classes = (
+            cls for module in self.project.modules if name.encode() in module.source.data for cls in module.classes
+        )
         return any(self._says(method, said) for cls in classes if cls.is_module for method in _builders(cls))
 
     def _says(self, method: FunctionInfo, said: re.Pattern[str]) -> bool:

@@ -150,7 +150,7 @@ class Survey:
         """Read the files that define entrypoints, so that these can be found; nothing else in them matters."""
         entries = [entry for exclusion in self.vocabulary.manifest.exclusions for entry in exclusion.entrypoints]
         names = {entry.text.split(".")[0] for entry in entries}
-        self._open(path for path in unread if names and defines(self.project.source(path).data, names))
+        self._open(path for path in unread if names and defines(self.project.source(path), names))
 
     def _read_callers(self) -> bool:
         """Read the files that may call an entry whose callers decide about a finding; whether there were any."""
@@ -159,7 +159,7 @@ class Survey:
         unread = [path for path in self.project.files if path not in self._read]
         if not names or not unread:
             return False
-        found = [path for path in unread if calls(self.project.source(path).data, names)]
+        found = [path for path in unread if calls(self.project.source(path), names)]
         self._take(found, self._read)
         return bool(found)
 

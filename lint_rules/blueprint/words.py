@@ -160,17 +160,19 @@ def holds(data: bytes, words: Iterable[str]) -> bool:
 def is_told(source: Source, words: Iterable[str]) -> bool:
     """Whether a file :func:`holds` any of the words; one that was seen to hold none of them is not read again."""
     sought = _sought(frozenset(words))
-    return (bool(sought.many) or any(map(source.holds, sought.few))) and sought.occurs(source.data)
+    return (bool(sought.many) or source.holds_any(sought.few)) and sought.occurs(source.data)
 
 
-def defines(data: bytes, names: Iterable[str]) -> bool:
-    """Whether a class or a function of one of these names is defined in a file's bytes."""
-    return any(plain in data and _definition(plain).search(data) for plain in map(str.encode, names))
+def defines(source: Source, names: Iterable[str]) -> bool:
+    """Whether a class or a function of one of these names is defined in a file."""
+    plain = [name.encode() for name in names]
+    return source.holds_any(plain) and any(_definition(each).search(source.data) for each in plain)
 
 
-def calls(data: bytes, names: Iterable[str]) -> bool:
-    """Whether a file's bytes may call any of these."""
-    return any(plain in data and _call(plain).search(data) for plain in map(str.encode, names))
+def calls(source: Source, names: Iterable[str]) -> bool:
+    """Whether a file may call any of these."""
+    plain = [name.encode() for name in names]
+    return source.holds_any(plain) and any(_call(each).search(source.data) for each in plain)
 
 
 _FEW = 12

@@ -7,15 +7,20 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from lint_rules.cache import seen
 from lint_rules.cache.contents import Contents
 from lint_rules.cache.outcomes import decoded, encoded
 from lint_rules.cache.store import Store
 from lint_rules.outcome import Outcome
 from lint_rules.project.stamps import absence, digest, read_file
 
+if TYPE_CHECKING:
+    from lint_rules.project.source import Source
+
 OUTCOMES = "outcomes"
+SEEN = "seen"
 RECIPES = "recipes"
 
 _Recipes: TypeAlias = list[tuple[str, str, bytes]]
@@ -41,6 +46,7 @@ class Kept:
         self._subject = subject
         self._given = {str(path): data for path, data in subject.overrides.items()}
         self._recipes: _Recipes = []
+        self._asked: dict[str, Mapping[bytes, bool]] = {}
         self.contents = Contents(store, subject.root, subject.names, subject.overrides)
         """What the files hold; who reads them says so here."""
 
@@ -62,8 +68,32 @@ class Kept:
             named = list(map(str, json.loads(recipes)))
         except (ValueError, TypeError, RecursionError):
             return None
-        data = self._store.read(OUTCOMES, self._key(self._read(named), digests))
+        self._recipes = self._read(named)
+        data = self._store.read(OUTCOMES, self._key(digests))
+        if data is None:
+            data = self._of_the_same(digests)
         return decoded(data) if data is not None else None
+
+    def _of_the_same(self, digests: bytes) -> bytes | None:
+        """The outcome of the last run, where what has changed since makes no difference to it."""
+        data = self._store.read(SEEN, self._claim.hex())
+        last = seen.decoded(data) if data is not None and not self._given else None
+        if last is None or not last.still(self._depends, digests, self._subject.names):
+            return None
+        found = self._store.read(OUTCOMES, last.outcome)
+        if found is not None and self.contents.keep() == digests:
+            self._store.write(OUTCOMES, self._key(digests), found)
+            self._store.write(
+                SEEN, self._claim.hex(), last._replace(outcome=self._key(digests), digests=digests).encoded()
+            )
+        return found
+
+    def hear(self, source: Source) -> None:
+        """Take note of what a check has read of a file, and of what it asked of one that it did not read."""
+        self.contents.hear(source)
+        asked = source.seen()
+        if asked is not None:
+            self._asked[str(source.path)] = asked
 
     def expect(self, recipes: Iterable[Path]) -> None:
         """Take note of the recipes that are about to be read."""
@@ -76,7 +106,19 @@ class Kept:
             # Written while the check ran: nobody knows what it has read.
             return
         self._store.write(RECIPES, self._claim.hex(), json.dumps(named).encode())
-        self._store.write(OUTCOMES, self._key(self._recipes, self.contents.keep()), encoded(outcome))
+        digests = self.contents.keep()
+        self._store.write(OUTCOMES, self._key(digests), encoded(outcome))
+        self._store.write(SEEN, self._claim.hex(), self._searched(digests).encoded())
+
+    def _searched(self, digests: bytes) -> seen.Seen:
+        words = sorted({word for asked in self._asked.values() for word in asked})
+        number = {word: 1 << at for at, word in enumerate(words)}
+        files = {
+            at: (sum(map(number.__getitem__, asked)), sum(number[word] for word, held in asked.items() if held))
+            for at, path in enumerate(self._subject.names)
+            if (asked := self._asked.get(path)) is not None
+        }
+        return seen.Seen(self._key(digests), self._depends, digests, words, files)
 
     @cached_property
     def _claim(self) -> bytes:
@@ -93,8 +135,13 @@ class Kept:
         except OSError as error:
             return absence(error)
 
-    def _key(self, recipes: _Recipes, digests: bytes) -> str:
+    @property
+    def _depends(self) -> bytes:
+        """What stands for all that the outcome depends on, but for what the files hold."""
         parts = [self._claim]
-        for name, place, content in recipes:
+        for name, place, content in self._recipes:
             parts += [os.fsencode(name), os.fsencode(place), content]
-        return digest(b"\0".join([*parts, self.contents.names, digests])).hex()
+        return digest(b"\0".join([*parts, self.contents.names]))
+
+    def _key(self, digests: bytes) -> str:
+        return digest(self._depends + digests).hex()

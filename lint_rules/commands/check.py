@@ -221,7 +221,7 @@ def _check_anew(options: Options, task: Task, overrides: Mapping[Path, bytes], k
                     exhaustive=options.exhaustive,
                     progress=progress,
                     store=task.store,
-                    heard=kept.contents.hear,
+                    heard=kept.hear,
                 )
             )
     except ManifestError as error:

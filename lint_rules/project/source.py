@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -39,11 +39,16 @@ class Source:
         self._digest: bytes | None = None
         self._expected = expected
         self._holds: dict[bytes, bool] = {}
+        self._looked_into = False
         self._bodies: dict[int, list[facts.Statement]] = {}
 
     @property
     def data(self) -> bytes:
         """The file's bytes; none where it can't be read."""
+        self._looked_into = True
+        return self._bytes()
+
+    def _bytes(self) -> bytes:
         if self._data is not None:
             return self._data
         text = self.__dict__.get("text")
@@ -63,10 +68,19 @@ class Source:
 
     def holds(self, word: bytes) -> bool:
         """Whether some bytes occur in the file's. To be asked for what was expected costs nothing once it was read."""
-        if word not in self._holds:
-            data = self.data
-            self._holds[word] = word in data
-        return self._holds[word]
+        return self.holds_any([word])
+
+    def holds_any(self, words: Sequence[bytes]) -> bool:
+        """Whether any of some words occurs in the file's bytes."""
+        unknown = [word for word in words if word not in self._holds]
+        if unknown:
+            data = self._bytes()
+            self._holds.update([(word, word in data) for word in unknown])
+        return any(self._holds[word] for word in words)
+
+    def seen(self) -> Mapping[bytes, bool] | None:
+        """What was asked of the file, where that is no more than whether it :meth:`holds` some words: these, with the answers."""
+        return None if self._looked_into or self.trouble is not None or not self._holds else self._holds
 
     def _keep(self) -> bytes:
         """The file's bytes, from now on the same for ever."""
@@ -79,7 +93,7 @@ class Source:
     def digest(self) -> bytes:
         """What stands for the file's bytes, or for the reason why they can't be read."""
         if self._digest is None:
-            data = self.data
+            data = self._bytes()
             self._digest = self._digest or digest(data)
         return self._digest
 

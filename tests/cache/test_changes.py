@@ -266,3 +266,54 @@ def test_all_formats(tree: Tree) -> None:
             command = ["check", "--output-format", output_format, *options]
             results = [tree.run(*command), tree.run(*command), tree.run(*command, "--no-cache")]
             assert results[0] == results[1] == results[2]
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_change_of_a_file_that_was_only_searched(tree: Tree) -> None:
+    other = tree.root / "trainer/other.py"
+    other.write_text("def total(numbers):\n    return sum(numbers)\n")
+    tree.check()
+    for text in ("# another text\n", "# and another one\n", "def broken(:\n", ""):
+        other.write_text(text)
+        assert tree.known(), text
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_word_that_matters_comes_into_a_file_and_goes(tree: Tree) -> None:
+    other = tree.root / "trainer/other.py"
+    other.write_text("def total(numbers):\n    return sum(numbers)\n")
+    tree.check()
+    for text in (
+        "from trainer.attention.kda import *  # Module\n",
+        "total = 1  # quantfence: ignore\n",
+        "class Layer:\n    float8_cfg = None\n",
+    ):
+        other.write_text(text)
+        assert not tree.known(), text
+    other.write_text("total = 2\n")
+    # What it was like before it was read is not kept.
+    assert not tree.known()
+    other.write_text("total = 3\n")
+    assert tree.known()
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_change_of_a_file_that_was_read_is_looked_at(tree: Tree) -> None:
+    tree.check()
+    path = tree.root / KDA
+    path.write_text(path.read_text() + "\n# a comment\n")
+    assert not tree.known()
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_change_of_many_files_that_were_only_searched(tree: Tree) -> None:
+    others = [tree.root / f"trainer/other{number}.py" for number in range(40)]
+    for other in others:
+        other.write_text("numbers = []\n")
+    tree.check()
+    for other in others[:30]:
+        other.write_text("numbers = [1]\n")
+    assert tree.known()
+    for other in others:
+        other.write_text("numbers = [2]\n")
+    assert not tree.known()

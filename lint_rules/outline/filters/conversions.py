@@ -88,7 +88,7 @@ class _Finder:
             names = set(self._takers.values()) - asked
             asked |= names
             for path in self.project.files if names else ():
-                if calls(self.project.source(path).data, names):
+                if calls(self.project.source(path), names):
                     for function in self._functions(self.project.module(path)):
                         inner = (each for each in ast.walk(function.node) if isinstance(each, ast.Call))
                         if any(last_name(each.func) in names and self._gives_patterns(each) for each in inner):

@@ -1,0 +1,87 @@
+"""What a check asked of the files that it did not read: whether some words stand in them.
+
+Most files of a project are only searched. Where one of these changes and the same words stand in it as before, the outcome is
+what it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from lint_rules.project.stamps import SIZE, digest, read_file
+
+_MOST = 32
+"""So many changed files are looked at."""
+
+
+class Seen(NamedTuple):
+    """The files of one check, and what was asked of those that were only searched."""
+
+    outcome: str
+    """The key of what came of it."""
+    depends: bytes
+    """What else the outcome depends on."""
+    digests: bytes
+    """What the files held, one after another."""
+    words: Sequence[bytes]
+    asked: Mapping[int, tuple[int, int]]
+    """Which of the words a file was searched for, and which stand in it, a bit for each; nothing of a file that was read."""
+
+    def encoded(self) -> bytes:
+        """This as bytes."""
+        words = [word.hex() for word in self.words]
+        return json.dumps(
+            [
+                self.outcome,
+                self.depends.hex(),
+                self.digests.hex(),
+                words,
+                [[number, *both] for number, both in self.asked.items()],
+            ]
+        ).encode()
+
+    def still(self, depends: bytes, digests: bytes, paths: Sequence[str]) -> bool:
+        """Whether all that has changed since are files that were searched, and would be found to hold what they held."""
+        if depends != self.depends or len(digests) != len(self.digests):
+            return False
+        changed = [
+            number
+            for number in range(len(paths))
+            if digests[number * SIZE : (number + 1) * SIZE] != self.digests[number * SIZE : (number + 1) * SIZE]
+        ]
+        return len(changed) <= _MOST and all(
+            self._holds_the_same(number, paths[number], digests[number * SIZE : (number + 1) * SIZE])
+            for number in changed
+        )
+
+    def _holds_the_same(self, number: int, path: str, expected: bytes) -> bool:
+        if number not in self.asked:
+            return False
+        asked, held = self.asked[number]
+        try:
+            data = read_file(path)[0]
+        except OSError:
+            return False
+        return digest(data) == expected and bits(self.words, data) & asked == held
+
+
+def bits(words: Sequence[bytes], data: bytes) -> int:
+    """Which words stand in some bytes, a bit for each."""
+    return sum((word in data) << number for number, word in enumerate(words))
+
+
+def decoded(data: bytes) -> Seen | None:
+    """What was encoded; None where that is something else."""
+    try:
+        outcome, depends, digests, words, files = json.loads(data)
+        return Seen(
+            str(outcome),
+            bytes.fromhex(depends),
+            bytes.fromhex(digests),
+            [bytes.fromhex(word) for word in words],
+            {int(number): (int(asked), int(held)) for number, asked, held in files},
+        )
+    except (ValueError, TypeError, RecursionError):
+        return None
