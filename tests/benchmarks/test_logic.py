@@ -113,10 +113,15 @@ def test_copies_differ_and_their_imports_stay_inside_them(tmp_path: Path) -> Non
 
 def test_growth_is_held_against_a_line() -> None:
     straight = Growth("x", (1, 2, 4), (series("x", 2.0), series("x", 4.0), series("x", 8.0)))
-    assert (straight.from_line, straight.from_proportional) == (0, 0)
+    assert (straight.from_line, straight.from_origin, straight.from_proportional) == (0, 0, 0)
+    started = Growth("x", (1, 2, 4), (series("x", 3.0), series("x", 4.0), series("x", 6.0)))
+    assert started.from_line == pytest.approx(0)
+    square = Growth("x", (1, 2, 4), (series("x", 1.0), series("x", 4.0), series("x", 16.0)))
+    # That line is 36 / 7 a copy, less 5.
+    assert square.from_line == pytest.approx(6)
     bent = Growth("x", (1, 2), (series("x", 1.0), series("x", 3.0)))
     # The line through the origin with the least squares is 1.4 a copy.
-    assert bent.from_line == pytest.approx(0.4 / 1.4)
+    assert bent.from_origin == pytest.approx(0.4 / 1.4)
     assert bent.from_proportional == pytest.approx(0.5)
 
 
@@ -198,7 +203,7 @@ def test_the_report() -> None:
     assert "10 Python files, 2.0 MB. 12 runs with cache and without" in text
     assert "| quantfence, cold | 1.50 s | 0.75 | 1.50 to 1.50 s | 1 | 1.50 s | 301 MB | 1,234 |" in text
     assert "| ruff | 2.00 s | 1 | 1.00 to 4.00 s | 3 | 2.00 s |  | 0 |" in text
-    assert "| quantfence, cold | 1.00 s | 3.00 s | 29% | 50% |" in text
+    assert "| quantfence, cold | 1.00 s | 3.00 s | 0% | 29% | 50% |" in text
     assert "| small==1 | quantfence, warm | 0.25 s | 0.125 |  |" in render_short(results())
 
 
