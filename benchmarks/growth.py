@@ -11,11 +11,12 @@ import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import linear_regression
 from typing import NamedTuple
 
 from benchmarks.process import Run
-from benchmarks.rounds import Series, once, tell
-from benchmarks.subjects import Subject, Tools, quick_subjects
+from benchmarks.rounds import Series, once, series_of, tell
+from benchmarks.subjects import COLD, RUFF, WARM, Subject, Tools, quick_subjects
 from benchmarks.trees import Tree, configure, measured
 
 
@@ -43,11 +44,18 @@ class Growth(NamedTuple):
         return max(abs(time / size / first - 1) for size, time in self.points)
 
     @property
-    def from_line(self) -> float:
+    def from_origin(self) -> float:
         """The largest deviation from the best line through the origin, as a share of the line."""
-        squares = sum(size * size for size in self.sizes)
-        slope = sum(size * time for size, time in self.points) / squares
+        slope = sum(size * time for size, time in self.points) / sum(size * size for size in self.sizes)
         return max(abs(time / (slope * size) - 1) for size, time in self.points)
+
+    @property
+    def from_line(self) -> float:
+        """The largest deviation from the best line, which may begin at a fixed cost: that of a process, say."""
+        if len(self.sizes) < 2:
+            return 0
+        slope, start = linear_regression(self.sizes, self.medians)
+        return max(abs(time / (slope * size + start) - 1) for size, time in self.points)
 
 
 def grown(tree: Tree, work: Path, sizes: Sequence[int]) -> dict[int, Tree]:
@@ -86,15 +94,10 @@ def measure_growth(trees: dict[int, Tree], tools: Tools, rounds: int) -> list[Gr
                 finished = once(subject)
                 runs.setdefault((size, subject.name), []).append(finished)
                 tell(f"growth, round {number}: {size}x: {subject.name}: {finished.seconds:.2f} s")
-    names = [subject.name for subject in next(iter(found.values()))]
-    return [_growth(name, found, runs) for name in names]
+    return [_growth(name, found, runs) for name in (RUFF, COLD, WARM)]
 
 
 def _growth(name: str, found: dict[int, list[Subject]], runs: dict[tuple[int, str], list[Run]]) -> Growth:
-    series = []
-    for size, subjects in found.items():
-        subject = next(each for each in subjects if each.name == name)
-        mine = runs[size, name]
-        seconds, cpu = tuple(each.seconds for each in mine), tuple(each.cpu for each in mine)
-        series.append(Series(name, subject.shown, seconds, cpu, subject.count(mine[-1])))
-    return Growth(name, tuple(found), tuple(series))
+    own = {size: next(each for each in subjects if each.name == name) for size, subjects in found.items()}
+    series = tuple(series_of(subject, runs[size, name]) for size, subject in own.items())
+    return Growth(name, tuple(own), series)

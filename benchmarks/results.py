@@ -66,5 +66,6 @@ def _growth(growth: Growth) -> dict[str, object]:
         "sizes": growth.sizes,
         "runs": [_series(each) for each in growth.series],
         "from_proportional": growth.from_proportional,
+        "from_origin": growth.from_origin,
         "from_line": growth.from_line,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import count
 from statistics import median
 from typing import NamedTuple
@@ -52,18 +52,16 @@ def measure(subjects: Sequence[Subject], rounds: int, slow_rounds: int) -> list[
             if number <= (slow_rounds if subject.slow else rounds):
                 runs[subject.name].append(once(subject))
                 tell(f"round {number}: {subject.name}: {runs[subject.name][-1].seconds:.2f} s")
-    return [_series(subject, runs[subject.name]) for subject in subjects if runs[subject.name]]
+    return [series_of(subject, runs[subject.name]) for subject in subjects if runs[subject.name]]
 
 
-def _series(subject: Subject, runs: Sequence[Run]) -> Series:
+def series_of(subject: Subject, runs: Sequence[Run]) -> Series:
+    """Put the runs of a subject together. Raises BenchmarkError where they didn't find the same."""
     findings = {subject.count(each) for each in runs}
     if len(findings) > 1:
         raise BenchmarkError(f"{subject.name} found different numbers in different rounds: {sorted(findings)}")
-    return Series(subject.name, subject.shown, _seconds(runs), tuple(each.cpu for each in runs), findings.pop())
-
-
-def _seconds(runs: Iterable[Run]) -> tuple[float, ...]:
-    return tuple(each.seconds for each in runs)
+    seconds, cpu = tuple(each.seconds for each in runs), tuple(each.cpu for each in runs)
+    return Series(subject.name, subject.shown, seconds, cpu, findings.pop())
 
 
 def tell(text: str) -> None:

@@ -15,7 +15,7 @@ from benchmarks.edits import edited
 from benchmarks.environments import Tool
 from benchmarks.errors import BenchmarkError
 from benchmarks.hook import hook_words
-from benchmarks.pins import HERE, Edit
+from benchmarks.pins import HERE, REPOSITORY, Edit
 from benchmarks.process import Command, Run, run, shown_words
 from benchmarks.trees import Tree
 
@@ -40,7 +40,7 @@ class Subject(NamedTuple):
     def shown(self) -> str:
         """The command without this machine's folders."""
         variables = [f"{name}={value}" for name, value in self.command.variables.items() if name in _SHOWN]
-        return " ".join([*variables, shown_words(self.command.words)])
+        return " ".join([*variables, shown_words(self.command.words)]).replace(f"{REPOSITORY}/", "")
 
 
 _SHOWN = ("QUANTFENCE_WORKERS",)
@@ -97,9 +97,8 @@ def _slow(tree: Tree, tools: Tools) -> list[Subject]:
     state["SEMGREP_LOG_FILE"] = str(tools.semgrep.folder / "semgrep.log")
     # It finds its Python part by this.
     state["PATH"] = f"{tools.semgrep.folder / 'bin'}:/usr/local/bin:/usr/bin:/bin"
-    rules = HERE / "peers/fixit"
-    lint = (tools.fixit.program, "--config-file", str(rules / "fixit.toml"), "lint", tree.pin.models)
-    found = {"PYTHONPATH": str(rules), "PYTHONDONTWRITEBYTECODE": "1"}
+    lint = (tools.fixit.program, "--rules", "unnamed_layer", "lint", tree.pin.models)
+    found = {"PYTHONPATH": str(HERE / "peers"), "PYTHONDONTWRITEBYTECODE": "1"}
     return [
         Subject("semgrep, one pattern", Command(scan, tree.root, state, limit=tools.limit), json_number, slow=True),
         Subject("fixit, one rule, models", Command(lint, tree.root, found, limit=tools.limit), fixit_number, slow=True),

@@ -81,21 +81,12 @@ def _tree(tree: TreeResult) -> str:
 
 def _growth(growth: Sequence[Growth]) -> str:
     sizes = growth[0].sizes
-    heads = (
-        "what",
-        *(f"{size}x" for size in sizes),
-        "off the line through the origin",
-        f"off {sizes[0]}x in proportion",
-    )
-    rows = [
-        (
-            each.name,
-            *(f"{time:.2f} s" for time in each.medians),
-            f"{each.from_line:.0%}",
-            f"{each.from_proportional:.0%}",
-        )
-        for each in growth
-    ]
+    off = ("off the line", "off the line through the origin", f"off {sizes[0]}x in proportion")
+    heads = ("what", *(f"{size}x" for size in sizes), *off)
+    rows = []
+    for each in growth:
+        shares = (f"{share:.0%}" for share in (each.from_line, each.from_origin, each.from_proportional))
+        rows.append((each.name, *(f"{time:.2f} s" for time in each.medians), *shares))
     runs = len(growth[0].series[0].seconds)
     return f"## Growth\n\nCopies of the first tree in one project; medians of {runs}.\n\n{_table(heads, rows)}"
 

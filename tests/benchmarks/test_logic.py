@@ -16,6 +16,7 @@ from benchmarks import options
 from benchmarks.budgets import promises
 from benchmarks.chart import chart
 from benchmarks.edits import edited
+from benchmarks.environments import Tool
 from benchmarks.errors import BenchmarkError
 from benchmarks.growth import Growth, grown
 from benchmarks.hook import hook_words
@@ -26,7 +27,7 @@ from benchmarks.process import Command, Run, run
 from benchmarks.publish import replaced
 from benchmarks.results import Results, TreeResult, to_json
 from benchmarks.rounds import Series, measure
-from benchmarks.subjects import CHANGED, COLD, RUFF, WARM, Subject, printed_number
+from benchmarks.subjects import CHANGED, COLD, RUFF, WARM, Subject, Tools, fixit_number, printed_number, subjects
 from benchmarks.table import render, render_short
 from benchmarks.trees import Tree, backup_of, tree
 from benchmarks.verify import first_difference
@@ -113,10 +114,15 @@ def test_copies_differ_and_their_imports_stay_inside_them(tmp_path: Path) -> Non
 
 def test_growth_is_held_against_a_line() -> None:
     straight = Growth("x", (1, 2, 4), (series("x", 2.0), series("x", 4.0), series("x", 8.0)))
-    assert (straight.from_line, straight.from_proportional) == (0, 0)
+    assert (straight.from_line, straight.from_origin, straight.from_proportional) == (0, 0, 0)
+    started = Growth("x", (1, 2, 4), (series("x", 3.0), series("x", 4.0), series("x", 6.0)))
+    assert started.from_line == pytest.approx(0)
+    square = Growth("x", (1, 2, 4), (series("x", 1.0), series("x", 4.0), series("x", 16.0)))
+    # That line is 36 / 7 a copy, less 5.
+    assert square.from_line == pytest.approx(6)
     bent = Growth("x", (1, 2), (series("x", 1.0), series("x", 3.0)))
     # The line through the origin with the least squares is 1.4 a copy.
-    assert bent.from_line == pytest.approx(0.4 / 1.4)
+    assert bent.from_origin == pytest.approx(0.4 / 1.4)
     assert bent.from_proportional == pytest.approx(0.5)
 
 
@@ -135,6 +141,22 @@ def test_the_hook_is_the_one_that_users_get() -> None:
 )
 def test_findings_are_counted_by_the_last_line_that_says_so(text: str, number: int) -> None:
     assert printed_number(Run(1, 1, 1, text, "")) == number
+
+
+def test_fixits_findings_are_its_lines() -> None:
+    said = "pkg/a.py@31:24 UnnamedLayer: gets a config\npkg/a.py@33:1 UnnamedLayer: gets a config\n"
+    assert fixit_number(Run(1, 1, 1, said, "2 files checked, 1 file with errors")) == 2
+
+
+def test_commands_are_shown_without_folders_of_this_machine(tmp_path: Path) -> None:
+    tools = Tools(*(Tool(name, "1", tmp_path / name) for name in ("quantfence", "ruff", "semgrep", "fixit")), limit=1)
+    shown = {each.name: each.shown for each in subjects(Tree(PIN, tmp_path, 0, 0), tools)}
+    assert str(tmp_path) not in " ".join(shown.values())
+    assert str(REPOSITORY) not in " ".join(shown.values())
+    assert shown[RUFF] == "ruff check --no-cache --isolated"
+    assert shown["quantfence, no cache, serial"] == "QUANTFENCE_WORKERS=1 quantfence check --no-cache"
+    assert shown[f"{CHANGED}a value"] == "quantfence check --force-exclude pkg/a.py"
+    assert "--config benchmarks/peers/semgrep.yaml" in shown["semgrep, one pattern"]
 
 
 def test_the_first_difference_is_shown() -> None:
@@ -198,7 +220,7 @@ def test_the_report() -> None:
     assert "10 Python files, 2.0 MB. 12 runs with cache and without" in text
     assert "| quantfence, cold | 1.50 s | 0.75 | 1.50 to 1.50 s | 1 | 1.50 s | 301 MB | 1,234 |" in text
     assert "| ruff | 2.00 s | 1 | 1.00 to 4.00 s | 3 | 2.00 s |  | 0 |" in text
-    assert "| quantfence, cold | 1.00 s | 3.00 s | 29% | 50% |" in text
+    assert "| quantfence, cold | 1.00 s | 3.00 s | 0% | 29% | 50% |" in text
     assert "| small==1 | quantfence, warm | 0.25 s | 0.125 |  |" in render_short(results())
 
 
