@@ -160,7 +160,7 @@ def holds(data: bytes, words: Iterable[str]) -> bool:
 def is_told(source: Source, words: Iterable[str]) -> bool:
     """Whether a file :func:`holds` any of the words; one that was seen to hold none of them is not read again."""
     sought = _sought(frozenset(words))
-    return (bool(sought.many) or source.holds_any(sought.few)) and sought.occurs(source.data)
+    return (bool(sought.many) or source.holds_any(list(sought.few))) and sought.occurs(source.data)
 
 
 def defines(source: Source, names: Iterable[str]) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +14,8 @@ from lint_rules.blueprint.values import Site
 from lint_rules.diagnostic import Edit
 from lint_rules.project.source import Source
 from lint_rules.rules.context import Context
-from lint_rules.rules.imports import Imports, imported_from
+from lint_rules.rules.imports import Imports
+from lint_rules.rules.styles import ADDED, Styles
 from lint_rules.rules.surroundings import binder, counter, is_parameter, last_name, maker, parameters
 from lint_rules.rules.syntax import Snippet
 
@@ -23,8 +23,6 @@ __all__ = ["Helper", "Name", "Writer", "last_name"]
 
 _TEMPLATE = re.compile(r"\{([01])\}\.\{([01])\}\Z")
 _COMPONENT = re.compile(r"\w+\Z")
-_FORMATTED = "f-string"
-_ADDED = "+"
 
 
 class Helper(NamedTuple):
@@ -53,7 +51,6 @@ class Writer:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._imports: dict[Path, Imports] = {}
-        self._styles: dict[Path, str | None] = {}
 
     @cached_property
     def helpers(self) -> dict[str, Helper]:
@@ -107,14 +104,14 @@ class Writer:
         helper = self.helpers.get(style or "")
         imports: tuple[Edit, ...] = ()
         if helper is not None and not self._imports_of(source).binds(helper.name):
-            module = self._home(helper, source)
+            module = self._styles.home(helper.name, source.path)
             if module is None:
                 helper = None
             else:
                 imports = (self._imports_of(source).adding(module, helper.name),)
         if helper is not None:
             return Name(helper.call(own, literal(rest)), imports)
-        if style == _ADDED and not at_root and "{" not in rest:
+        if style == ADDED and not at_root and "{" not in rest:
             return Name(f"{own} + {literal(f'.{rest}')}")
         code = literal(f"{{{own}}}.{rest}")
         return Name(f"{code} if {own} else {literal(rest)}" if at_root else code)
@@ -123,37 +120,17 @@ class Writer:
 
     def _style(self, snippet: Snippet, node: cst.CSTNode) -> str | None:
         """A helper's name, or another way to write names: as the function does, else the file, else its neighbours."""
-        around = snippet.definition(node)
-        mine = self._most([around]) if around is not None else None
-        path = snippet.source.path
+        path, around = snippet.source.path, snippet.definition(node)
+        mine = self._styles.in_text(around) if around is not None else None
+        mine = mine or self._styles.in_file(path)
         if mine is None:
-            if path not in self._styles:
-                there = (name for name in self.helpers if self._imports_of(snippet.source).binds(name))
-                self._styles[path] = self._most([snippet.source.text or ""]) or next(there, None)
-            mine = self._styles[path]
-        if mine is None:
-            if path.parent not in self._styles:
-                self._styles[path.parent] = self._most(self._texts(self._neighbours(path)))
-            mine = self._styles[path.parent]
-        return mine
+            imports = self._imports_of(snippet.source)
+            mine = next((name for name in self.helpers if imports.binds(name)), None)
+        return mine or self._styles.beside(path)
 
-    def _most(self, texts: Iterable[str]) -> str | None:
-        """How most names are written in some texts; a helper comes before other ways that are as frequent."""
-        tally: Tally[str] = Tally()
-        for text in texts:
-            for name in self.helpers:
-                tally[name] += len(re.findall(rf"(?<![\w.]){name}\(", text)) - len(re.findall(rf"\bdef {name}\(", text))
-            tally[_FORMATTED] += len(re.findall(r"\{(?:self\.)?\w*prefix\}\.", text))
-            tally[_ADDED] += len(re.findall(r"\bprefix \+ f?[\"']\.", text))
-        order = [*self.helpers, _FORMATTED, _ADDED]
-        best = min(order, key=lambda each: (-tally[each], order.index(each)))
-        return best if tally[best] else None
-
-    def _neighbours(self, path: Path) -> list[Path]:
-        return [each for each in self._context.project.files if each.parent == path.parent]
-
-    def _texts(self, paths: Iterable[Path]) -> Iterable[str]:
-        return (self._context.source(path).text or "" for path in paths)
+    @cached_property
+    def _styles(self) -> Styles:
+        return Styles(self._context.project, list(self.helpers))
 
     # --- the import
 
@@ -161,15 +138,6 @@ class Writer:
         if source.path not in self._imports:
             self._imports[source.path] = Imports(source)
         return self._imports[source.path]
-
-    def _home(self, helper: Helper, source: Source) -> str | None:
-        """The module from which a file imports a helper, as most of its neighbours do."""
-        found = Tally(
-            module
-            for text in self._texts(self._neighbours(source.path))
-            if helper.name in text and (module := imported_from(text, helper.name)) is not None
-        )
-        return found.most_common(1)[0][0] if found else None
 
 
 def literal(text: str) -> str:
