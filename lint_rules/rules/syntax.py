@@ -56,7 +56,9 @@ class Snippet:
             if found is not None:
                 lines = [each + first - 1 - above for each in found if each > above]
                 return [*lines, lines[-1] + 1]
-        return list(range(first, first + len(_LINE_END.findall(self.text)) + 1))
+        # A text whose last line has no end has one line more than it has ends.
+        number = len(_LINE_END.findall(self.text)) + (not self.text.endswith(("\n", "\r")))
+        return list(range(first, first + number + 1))
 
     @cached_property
     def _starts(self) -> list[int]:
