@@ -48,7 +48,9 @@ def test_a_file_that_is_gone_since_it_was_listed_is_a_finding(tmp_path: Path, ex
     ]
 
 
-PROFILE_ONLY = "version: 1\nquantization: {names: [quant_config]}\nlayers: {classes: [base.LinearBase], prefix: prefix}\n"
+PROFILE_ONLY = (
+    "version: 1\nquantization: {names: [quant_config]}\nlayers: {classes: [base.LinearBase], prefix: prefix}\n"
+)
 BROKEN = "class Model:\n    def build(self {word}): ...\n"
 
 
