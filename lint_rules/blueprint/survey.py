@@ -107,7 +107,9 @@ class Survey:
         if not any(exclusion.names for exclusion in self.vocabulary.manifest.exclusions):
             return []
         self._finder = Holders(self.project, self.vocabulary, frozenset(self.words.all))
-        return self._finder.find()
+        found = self._finder.find()
+        # Where no layer looks itself up, what is forwarded to any model matters, and so do all ways there.
+        return found if self.vocabulary.manifest.layers.classes or not found else None
 
     @property
     def unreadable(self) -> list[tuple[Path, Unreadable]]:
