@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from lint_rules.blueprint.components import component
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
@@ -26,6 +27,7 @@ _BY_TEXT = re.compile(
 _PLAIN = frozenset(dir(builtins))
 """Functions whose results are no modules."""
 _NO_BUILDERS = re.compile(r"forward|load_|process_weights|create_weights|apply|extra_repr|reset_parameters")
+"""Methods that run once a module is built."""
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -40,11 +42,6 @@ class _Builds:
     doubtful: bool = False
     """Whether it hands a config to something that may keep it."""
     others: set[Node] = field(default_factory=set)
-    why: object = None
-
-    def doubt(self, call: object, what: object) -> None:
-        self.doubtful = True
-        self.why = (what, facts.render(call)[:100] if call is not None else None)
 
 
 class Holders:
@@ -61,8 +58,6 @@ class Holders:
         self._clean: set[Node] = set()
         self._hands_on: dict[ClassInfo, bool] = {}
         self._subclasses: dict[ClassInfo, list[ClassInfo]] | None = None
-        self.why = {}
-        self.last = None
 
     def find(self) -> list[FunctionInfo]:
         """All such functions among the files read so far."""
@@ -73,6 +68,32 @@ class Holders:
             self._wanted = [re.compile(re.escape(name)) for name in sorted(aliases)]
             found.update(dict.fromkeys(each for each in self._functions() if self._holds(each, set())))
         return list(found)
+
+    def leading(self, classes: Iterable[ClassInfo], functions: Iterable[FunctionInfo]) -> set[ClassInfo]:
+        """Those of some classes that may build what some functions belong to, as far as names can be resolved."""
+        above: dict[Node, list[Node]] = {}
+        waiting: list[Node] = list(classes)
+        among = set(waiting)
+        seen = set(waiting)
+        while waiting:
+            node = waiting.pop()
+            inner = set(self._of_node(node).others)
+            if isinstance(node, ClassInfo):
+                inner |= set(node.mro[1:])
+                inner |= set(_constructor(node))
+            for other in inner:
+                above.setdefault(other, []).append(node)
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+        stack: list[Node] = [each for function in functions for each in (function, function.owner) if each is not None]
+        found = set(stack)
+        while stack:
+            for node in above.get(stack.pop(), ()):
+                if node not in found:
+                    found.add(node)
+                    stack.append(node)
+        return {node for node in found & among if isinstance(node, ClassInfo)}
 
     def _functions(self) -> Iterator[FunctionInfo]:
         for module in self.project.modules:
@@ -97,10 +118,7 @@ class Holders:
             return False
         body = function.module.source.body(function.facts)
         if by_text:
-            if not self._looked_up or self._doubts(self._of_code(body, function)):
-                self.why[function] = "text", self.last
-                return True
-            return False
+            return not self._looked_up or self._doubts(self._of_code(body, function))
         placed = list(self._placed(body))
         if not placed:
             return False
@@ -110,16 +128,8 @@ class Holders:
         values = list(names.traced(placed))
         ends = list(names.ends(placed))
         aliases.update(each.name for each in ends if isinstance(each, facts.Attribute))
-        if any(isinstance(each, facts.Name) and each.id in names.parameters for each in ends) and self._may_run(
-            function
-        ):
-            self.why[function] = "given"
-            return True
-        b = self._of_code(values, function)
-        if self._doubts(b) and self._may_run(function):
-            self.why[function] = b.why or self.last
-            return True
-        return False
+        given = any(isinstance(each, facts.Name) for each in ends)
+        return (given or self._doubts(self._of_code(values, function))) and self._may_run(function)
 
     def _may_run(self, function: FunctionInfo) -> bool:
         """Whether a constructor may run a function."""
@@ -193,7 +203,6 @@ class Holders:
             seen.add(node)
             inner = self._of_node(node)
             if inner.doubtful:
-                self.last = node, inner.why
                 return True
             stack.extend(inner.others)
         self._clean |= seen
@@ -205,7 +214,6 @@ class Holders:
             for function in _constructor(node) if isinstance(node, ClassInfo) else [node]:
                 inner = self._of_code(function.module.source.body(function.facts), function)
                 builds.doubtful |= inner.doubtful
-                builds.why = builds.why or inner.why
                 builds.others |= inner.others
             self._seen[node] = builds
         return self._seen[node]
@@ -236,11 +244,11 @@ class Holders:
                 builds.others.add(symbol)
             elif isinstance(symbol, External) and not self.vocabulary.is_named_layer(symbol.name):
                 if not _HARMLESS.match(symbol.name) and self._mentions(call):
-                    builds.doubt(call, symbol)
+                    builds.doubtful = True
         if not meanings and isinstance(call.function, facts.Name):
             called = call.function.id
             if called not in names.assigned and called not in _PLAIN and self._mentions(call):
-                builds.doubt(call, called)
+                builds.doubtful = True
 
     def _of_class(self, cls: ClassInfo, call: facts.Call | None, function: FunctionInfo, builds: _Builds) -> None:
         if not cls.is_module and not self.vocabulary.is_named_layer(cls):
@@ -251,7 +259,7 @@ class Holders:
         if self.vocabulary.is_named_layer(cls) or not self._may_take(cls, call, function):
             return
         if not self.hands_on(cls):
-            builds.doubt(call, cls)
+            builds.doubtful = True
 
     def _may_take(self, cls: ClassInfo, call: facts.Call | None, function: FunctionInfo) -> bool:
         """Whether a class may be given a config, by this call or, without one, by whoever calls it."""
@@ -316,28 +324,22 @@ class Holders:
                 found = self.project.resolve_all(expression, function.module) if _is_dotted(owner) else []
                 yield from found
                 if not found and not self._may_be_config(owner):
-                    yield from self._members(name, owner, function)
+                    yield from self._by_name.get(name, ())
 
-    def _members(self, name: str, owner: facts.Expression, function: FunctionInfo) -> Iterator[object]:
-        """What the attribute of an object may be: a method of its class, or of any class if that is not known."""
-        yield from self._by_name.get(name, ())
-
-    @property
+    @cached_property
     def _by_name(self) -> dict[str, list[Node]]:
         """The methods that speak of configs, and the classes that stand in the bodies of classes, under their names."""
-        if not hasattr(self, "_named"):
-            self._named: dict[str, list[Node]] = {}
-            for module in self.project.modules:
-                for cls in module.classes:
-                    for name, method in cls.methods.items() if not self.vocabulary.is_type(cls) else ():
-                        if not name.startswith("__") and not _NO_BUILDERS.match(name) and self._is_valued(method):
-                            self._named.setdefault(name, []).append(method)
-                    for name, each in cls.fields.items():
-                        if isinstance(each.value, facts.Name | facts.Attribute):
-                            for symbol in self.project.resolve_all(each.value, module):
-                                if isinstance(symbol, ClassInfo):
-                                    self._named.setdefault(name, []).append(symbol)
-        return self._named
+        found: dict[str, list[Node]] = {}
+        for module in self.project.modules:
+            for cls in module.classes:
+                for method in _builders(cls) if not self.vocabulary.is_type(cls) else ():
+                    if not method.facts.name.startswith("__") and self._is_valued(method):
+                        found.setdefault(method.facts.name, []).append(method)
+                for name, each in cls.fields.items():
+                    if isinstance(each.value, facts.Name | facts.Attribute):
+                        meant = self.project.resolve_all(each.value, module)
+                        found.setdefault(name, []).extend(one for one in meant if isinstance(one, ClassInfo))
+        return found
 
     def _is_valued(self, function: FunctionInfo) -> bool:
         """Whether a function's text speaks of a config."""

@@ -56,6 +56,7 @@ class Relevance:
         """Whether layers are excluded by their names, so that all that stands above them matters."""
         self._names: dict[FunctionInfo, frozenset[str]] = {}
         self._live: set[FunctionInfo] = set()
+        self._aimed: set[FunctionInfo] = set()
         self._takers: set[str] = set()
         self._changers: set[str] = set()
         self._asked: set[str] = set()
@@ -94,6 +95,14 @@ class Relevance:
             or (cls.method("__exit__") in self.valued_in(cls))
             or (self.whole_trees and cls.is_module and init in self._live)
         )
+
+    def is_live(self, cls: ClassInfo) -> bool:
+        """Whether the constructor of a class is live."""
+        return cls.method("__init__") in self._live
+
+    def is_aimed(self, cls: ClassInfo) -> bool:
+        """Whether a class is live for the sake of anything but names."""
+        return cls.method("__init__") in self._aimed
 
     def is_candidate(self, function: FunctionInfo) -> bool:
         """Whether a function is evaluated for its own sake: a live one that has a say in what is handed over."""
@@ -188,6 +197,7 @@ class Relevance:
             holders = {name for name, names in held if not names.isdisjoint(found | fresh)}
             fresh = (found | holders) - known
             known |= fresh
+        self._aimed = set(self._live)
         self._spread_holders(asked)
         for function in self._live:
             if self.takes_config(function) or any(p.kind == "**" for p in function.facts.parameters):

@@ -51,6 +51,7 @@ class Survey:
         self.words = Words(vocabulary, project)
         self._progress = progress
         self._whole_trees = whole_trees
+        self._finder: Holders | None = None
         self._done = 0
         self._read: set[Path] = set()
         self._opened: set[Path] = set()
@@ -92,6 +93,11 @@ class Survey:
         self.relevance = Relevance(
             self.project, self.vocabulary, self.words, self.exhaustive, frozenset(self._asked), self._holders()
         )
+        self._leading: set[ClassInfo] | None = None
+        if self.relevance.holders and self._finder is not None:
+            classes = [cls for module in self.project.modules for cls in module.classes if cls.is_module]
+            classes = [cls for cls in classes if self.relevance.is_live(cls)]
+            self._leading = self._finder.leading(classes, self.relevance.holders)
         return Machine(self.project, self.vocabulary, self.relevance)
 
     def _holders(self) -> list[FunctionInfo] | None:
@@ -100,7 +106,10 @@ class Survey:
             return None
         if not any(exclusion.names for exclusion in self.vocabulary.manifest.exclusions):
             return []
-        return Holders(self.project, self.vocabulary, frozenset(self.words.all)).find()
+        self._finder = Holders(self.project, self.vocabulary, frozenset(self.words.all))
+        found = self._finder.find()
+        # Where no layer looks itself up, what is forwarded to any model matters, and so do all ways there.
+        return found if self.vocabulary.manifest.layers.classes or not found else None
 
     @property
     def unreadable(self) -> list[tuple[Path, Unreadable]]:
@@ -192,7 +201,19 @@ class Survey:
                     out.append(Candidate(function))
             for cls in module.classes:
                 out.extend(self._of_class(cls))
+        if self._leading is not None:
+            out = [each for each in out if not self._is_idle(each.builder)]
         return out
+
+    def _is_idle(self, builder: FunctionInfo | ClassInfo | ModuleInfo) -> bool:
+        """Whether a class is a module that was only taken for one which leads to a holder."""
+        return (
+            isinstance(builder, ClassInfo)
+            and builder.is_module
+            and self._leading is not None
+            and builder not in self._leading
+            and not self.relevance.is_aimed(builder)
+        )
 
     def _of_class(self, cls: ClassInfo) -> list[Candidate]:
         """A class whose constructor matters, and its methods that do, inherited ones included."""
