@@ -19,6 +19,7 @@ from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
 from lint_rules.rules.base import all_rules
 from lint_rules.rules.context import Context
+from lint_rules.rules.shares import judged
 from lint_rules.rules.untold import untold
 
 __all__ = ["Outcome", "Request", "Unresolved", "check"]
@@ -58,7 +59,7 @@ def _check(request: Request) -> Outcome:
     survey = Survey(project, vocabulary, request.exhaustive, request.progress)
     survey.run()
     context = Context(request.manifest, project, survey)
-    found = [diagnostic for info in all_rules() for diagnostic in info.rule().check(context)]
+    found = [diagnostic for each in judged(context, all_rules()) for diagnostic in each]
     found.sort(key=lambda each: (each.path, each.start, each.code))
     unresolved = [
         Unresolved(site.path, *project.source(site.path).place(project.source(site.path).offset(*site[1:])), message)

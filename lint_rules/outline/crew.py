@@ -1,75 +1,46 @@
-"""The sketches of many classes, drawn by several processes that know what this one knows.
-
-A process that is forked has all files that were read, and draws a share of the classes. One that fails is not missed: what it
-does not bring is drawn here. Where processes can't be forked, or where there is little to draw, nobody else draws.
-"""
+"""The sketches of many classes, drawn by several processes: each draws a share. What one fails to bring is drawn here."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import partial
 
 import msgspec
 
 from lint_rules.outline.sketch import Made
 from lint_rules.outline.written import Reader, Writer
-from lint_rules.project.extraction import usable
+from lint_rules.project.beside import beside, processes
 from lint_rules.project.symbols import ClassInfo, Project
 
 _WORTH = 400
 """Classes that take longer to draw than a process takes to start."""
 
 
-class _Member(NamedTuple):
-    """A process that draws, and its share."""
-
-    process: int
-    output: int
-    classes: Sequence[ClassInfo]
-
-
 def drawn(
     project: Project, classes: Sequence[ClassInfo], draw: Callable[[ClassInfo], tuple[Made, ...]]
 ) -> dict[ClassInfo, tuple[Made, ...]]:
     """The sketch of each class: what ``draw`` makes of it."""
-    processes = min(usable(), len(classes) // _WORTH) if sys.platform == "linux" else 1
-    processes = max(processes, 1)
+    number = max(1, min(processes(), len(classes) // _WORTH))
     # Neighbours are much alike: in turns, all shares take as long.
-    members = [_start(classes[number::processes], draw) for number in range(1, processes)]
-    found = {cls: draw(cls) for cls in classes[::processes]}
+    shares = [classes[first::number] for first in range(number)]
+    pending = [(share, beside(project, partial(_written, share, draw))) for share in shares[1:]]
+    found = {cls: draw(cls) for cls in shares[0]}
     reader = Reader(project)
-    for member in members:
-        found.update(_brought(member, reader))
+    for share, wait in pending:
+        found.update(_brought(share, wait(), reader))
     return {cls: found[cls] if cls in found else draw(cls) for cls in classes}
 
 
-def _start(classes: Sequence[ClassInfo], draw: Callable[[ClassInfo], tuple[Made, ...]]) -> _Member:
-    output, end = os.pipe()
-    process = os.fork()
-    if process:
-        os.close(end)
-        return _Member(process, output, classes)
-    # Nothing of what this process was forked from may be flushed, closed or said twice.
-    try:
-        os.close(output)
-        data = memoryview(Writer().written([draw(cls) for cls in classes]))
-        while data:
-            data = data[os.write(end, data) :]
-    finally:
-        os._exit(0)
+def _written(classes: Sequence[ClassInfo], draw: Callable[[ClassInfo], tuple[Made, ...]]) -> bytes:
+    return Writer().written(map(draw, classes))
 
 
-def _brought(member: _Member, reader: Reader) -> dict[ClassInfo, tuple[Made, ...]]:
+def _brought(classes: Sequence[ClassInfo], data: bytes | None, reader: Reader) -> dict[ClassInfo, tuple[Made, ...]]:
     """What a process drew; nothing where it failed."""
-    with os.fdopen(member.output, "rb") as output:
-        data = output.read()
-    os.waitpid(member.process, 0)
     try:
-        sketches = reader.read(data)
+        sketches = reader.read(data or b"")
     except (msgspec.MsgspecError, ValueError, TypeError, LookupError):
         return {}
-    if len(sketches) != len(member.classes):
+    if len(sketches) != len(classes):
         return {}
-    return {cls: sketch for cls, sketch in zip(member.classes, sketches, strict=True) if sketch is not None}
+    return {cls: sketch for cls, sketch in zip(classes, sketches, strict=True) if sketch is not None}

@@ -5,7 +5,7 @@ Classes and functions are named by their file and the line where they are define
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ class Writer:
     def __init__(self) -> None:
         self._paths: dict[Path, int] = {}
 
-    def written(self, sketches: Sequence[tuple[Made, ...]]) -> bytes:
+    def written(self, sketches: Iterable[tuple[Made, ...]]) -> bytes:
         """Some sketches as bytes."""
         rows = [[self._made(made) for made in sketch] for sketch in sketches]
         return msgspec.msgpack.encode([list(map(str, self._paths)), rows])

@@ -78,6 +78,15 @@ class Source:
             self._holds.update([(word, word in data) for word in unknown])
         return any(self._holds[word] for word in words)
 
+    @property
+    def is_looked_into(self) -> bool:
+        """Whether more was asked of the file than whether it :meth:`holds` the words that were expected."""
+        return self._looked_into or self.trouble is not None or len(self._holds) > len(self._expected)
+
+    def look_into(self) -> None:
+        """Note that somebody else asked more of the file."""
+        self._looked_into = True
+
     def seen(self) -> Mapping[bytes, bool] | None:
         """What was asked of the file, where that is no more than whether it :meth:`holds` some words: these, with the answers."""
         return None if self._looked_into or self.trouble is not None or not self._holds else self._holds
