@@ -13,6 +13,8 @@ from lint_rules.rules.context import Context
 
 _WORTH = 500
 """Files in whose project a rule takes longer than a process takes to start."""
+_MANY = 20
+"""Findings that take longer to write than a process takes to start."""
 _APART = "QF011"
 """What filters do in code is found without anything that other rules ask for."""
 _NAMED = "QF006"
@@ -30,7 +32,7 @@ def judged(context: Context, rules: Sequence[RuleInfo]) -> list[list[Diagnostic]
     if processes() > 1 and len(context.project.files) > _WORTH:
         if not any(each.recipe for each in context.manifest.exclusions):
             start(_APART)
-        if len(context.naming.unnamed) > 20:
+        if len(context.naming.unnamed) > _MANY:
             start(_NAMED)
     found = {each.code: list(each.rule().check(context)) for each in rules if each.code not in pending}
     for each in rules:

@@ -1,0 +1,64 @@
+"""Several processes find what one finds, in every case, and what one of them fails to bring is done by the first."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+import pytest
+from trees import NAMES, Tree
+
+from lint_rules.project import beside
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no process is forked elsewhere")
+
+
+@pytest.fixture
+def crowd(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let all work be shared, however little there is; gets an item for each process that is forked."""
+    forked: list[int] = []
+    fork = os.fork
+
+    def counting() -> int:
+        process = fork()
+        if process:
+            forked.append(process)
+        return process
+
+    monkeypatch.setattr(os, "fork", counting)
+    monkeypatch.setattr("lint_rules.outline.crew._WORTH", 1)
+    monkeypatch.setattr("lint_rules.rules.shares._WORTH", 0)
+    monkeypatch.setattr("lint_rules.rules.shares._MANY", 0)
+    monkeypatch.setattr("lint_rules.project.extraction._WORTH", 1)
+    return forked
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_several_processes_find_what_one_finds(
+    name: str, plant: Callable[[str], Tree], crowd: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = plant(name)
+    monkeypatch.setenv("QUANTFENCE_WORKERS", "1")
+    alone = tree.check("--no-cache")
+    assert not crowd
+    monkeypatch.setenv("QUANTFENCE_WORKERS", "3")
+    assert tree.check("--no-cache") == alone
+    assert crowd or alone.code == 2
+    assert tree.check() == alone
+    # Of what the others have read, the cache knows, too.
+    assert tree.check() == alone
+
+
+def test_a_process_that_dies_is_not_missed(
+    plant: Callable[[str], Tree], crowd: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = plant("unnamed-layers")
+    monkeypatch.setenv("QUANTFENCE_WORKERS", "1")
+    alone = tree.check("--no-cache")
+    start = beside.beside
+    monkeypatch.setenv("QUANTFENCE_WORKERS", "3")
+    for module in ("lint_rules.outline.crew", "lint_rules.rules.shares"):
+        monkeypatch.setattr(f"{module}.beside", lambda project, work: start(project, lambda: os._exit(1)))
+    assert tree.check("--no-cache") == alone
+    assert crowd
