@@ -46,19 +46,45 @@ _STACK = 512 * 1024 * 1024
 """Bytes; reserved, and used only where something nests so deeply."""
 
 
+class _Room:
+    """What the whole process is given while anything is done in the large; the last one that leaves takes it back."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._inside = 0
+        self._before = 0, False
+
+    def enter(self) -> None:
+        """Expressions and calls nest more deeply in generated code than Python allows by default."""
+        with self._lock:
+            self._inside += 1
+            if self._inside == 1:
+                self._before = sys.getrecursionlimit(), gc.isenabled()
+                sys.setrecursionlimit(max(self._before[0], 30_000))
+                # Syntax trees and facts are many objects without cycles: to look for some again and again doubles the time.
+                gc.disable()
+
+    def leave(self) -> None:
+        """Who was interrupted may leave after somebody else has entered."""
+        with self._lock:
+            self._inside -= 1
+            if self._inside == 0:
+                limit, collecting = self._before
+                sys.setrecursionlimit(limit)
+                if collecting:
+                    gc.enable()
+
+
+_ROOM = _Room()
+
+
 @contextmanager
 def _room_for_recursion() -> Iterator[None]:
-    """Expressions and calls nest more deeply in generated code than Python allows by default."""
-    before, collecting = sys.getrecursionlimit(), gc.isenabled()
-    sys.setrecursionlimit(max(before, 30_000))
-    # Syntax trees and facts are many objects without cycles: to look for some again and again doubles the time.
-    gc.disable()
+    _ROOM.enter()
     try:
         with warnings.catch_warnings():
             # The code under check may hold invalid escapes and the like: that is not our subject.
             warnings.simplefilter("ignore")
             yield
     finally:
-        sys.setrecursionlimit(before)
-        if collecting:
-            gc.enable()
+        _ROOM.leave()
