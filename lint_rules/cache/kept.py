@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 OUTCOMES = "outcomes"
 SEEN = "seen"
+LAST = "last"
 RECIPES = "recipes"
 
 _Recipes: TypeAlias = list[tuple[str, str, bytes]]
@@ -72,21 +73,29 @@ class Kept:
         data = self._store.read(OUTCOMES, self._key(digests))
         if data is None:
             data = self._of_the_same(digests)
+        else:
+            self._remember(digests)
         return decoded(data) if data is not None else None
 
     def _of_the_same(self, digests: bytes) -> bytes | None:
         """The outcome of the last run, where what has changed since makes no difference to it."""
-        data = self._store.read(SEEN, self._claim.hex())
-        last = seen.decoded(data) if data is not None and not self._given else None
-        if last is None or not last.still(self._depends, digests, self._subject.names):
+        last = self._store.read(LAST, self._claim.hex())
+        data = self._store.read(SEEN, last.hex()) if last is not None and not self._given else None
+        before = seen.decoded(data) if data is not None else None
+        if last is None or before is None or not before.still(self._depends, digests, self._subject.names):
             return None
-        found = self._store.read(OUTCOMES, last.outcome)
+        found = self._store.read(OUTCOMES, last.hex())
         if found is not None and self.contents.keep() == digests:
             self._store.write(OUTCOMES, self._key(digests), found)
-            self._store.write(
-                SEEN, self._claim.hex(), last._replace(outcome=self._key(digests), digests=digests).encoded()
-            )
+            self._store.write(SEEN, self._key(digests), before._replace(digests=digests).encoded())
+            self._remember(digests)
         return found
+
+    def _remember(self, digests: bytes) -> None:
+        """Keep which outcome was the last one."""
+        key = bytes.fromhex(self._key(digests))
+        if not self._given and self._store.read(LAST, self._claim.hex()) != key:
+            self._store.write(LAST, self._claim.hex(), key)
 
     def hear(self, source: Source) -> None:
         """Take note of what a check has read of a file, and of what it asked of one that it did not read."""
@@ -108,7 +117,8 @@ class Kept:
         self._store.write(RECIPES, self._claim.hex(), json.dumps(named).encode())
         digests = self.contents.keep()
         self._store.write(OUTCOMES, self._key(digests), encoded(outcome))
-        self._store.write(SEEN, self._claim.hex(), self._searched(digests).encoded())
+        self._store.write(SEEN, self._key(digests), self._searched(digests).encoded())
+        self._remember(digests)
 
     def _searched(self, digests: bytes) -> seen.Seen:
         words = sorted({word for asked in self._asked.values() for word in asked})
@@ -118,7 +128,7 @@ class Kept:
             for at, path in enumerate(self._subject.names)
             if (asked := self._asked.get(path)) is not None
         }
-        return seen.Seen(self._key(digests), self._depends, digests, words, files)
+        return seen.Seen(self._depends, digests, words, files)
 
     @cached_property
     def _claim(self) -> bytes:

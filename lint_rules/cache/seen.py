@@ -19,10 +19,8 @@ _MOST = 32
 class Seen(NamedTuple):
     """The files of one check, and what was asked of those that were only searched."""
 
-    outcome: str
-    """The key of what came of it."""
     depends: bytes
-    """What else the outcome depends on."""
+    """What the outcome depends on, but for what the files held."""
     digests: bytes
     """What the files held, one after another."""
     words: Sequence[bytes]
@@ -34,7 +32,6 @@ class Seen(NamedTuple):
         words = [word.hex() for word in self.words]
         return json.dumps(
             [
-                self.outcome,
                 self.depends.hex(),
                 self.digests.hex(),
                 words,
@@ -75,9 +72,8 @@ def bits(words: Sequence[bytes], data: bytes) -> int:
 def decoded(data: bytes) -> Seen | None:
     """What was encoded; None where that is something else."""
     try:
-        outcome, depends, digests, words, files = json.loads(data)
+        depends, digests, words, files = json.loads(data)
         return Seen(
-            str(outcome),
             bytes.fromhex(depends),
             bytes.fromhex(digests),
             [bytes.fromhex(word) for word in words],

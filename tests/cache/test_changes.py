@@ -317,3 +317,18 @@ def test_a_change_of_many_files_that_were_only_searched(tree: Tree) -> None:
     for other in others:
         other.write_text("numbers = [2]\n")
     assert not tree.known()
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_file_that_was_only_searched_changes_after_another_was_put_back(tree: Tree) -> None:
+    other = tree.root / "trainer/other.py"
+    other.write_text("numbers = []\n")
+    tree.check()
+    read = tree.root / KDA
+    before = read.read_text()
+    read.write_text(before + "\n# a comment\n")
+    assert not tree.known()
+    read.write_text(before)
+    assert tree.known()
+    other.write_text("numbers = [1]\n")
+    assert tree.known()
