@@ -130,8 +130,14 @@ def test_a_file_with_a_warning_is_no_broken_file(make: Make) -> None:
         ),
     ],
 )
-def test_what_no_fix_may_do_is_said(make: Make, edits: list[tuple[str, int, int, str]], reason: str) -> None:
+def test_what_no_fix_may_do_is_said(
+    make: Make, edits: list[tuple[str, int, int, str]], reason: str, request: pytest.FixtureRequest
+) -> None:
     deep = "a" + ".a" * 20_000
+    # A check that another test has interrupted may still be at work beside this one, with room for more.
+    limit = sys.getrecursionlimit()
+    request.addfinalizer(lambda: sys.setrecursionlimit(limit))
+    sys.setrecursionlimit(1000)
     workspace = make(
         lambda path: path.name != "b.py", a="a = 1\n", b="", gone="", odd=b"#\n#\n\xff", broken="(", deep=deep
     )
