@@ -19,6 +19,9 @@ Pending: TypeAlias = Callable[[], "bytes | None"]
 _FORKS = sys.platform == "linux"
 """Elsewhere there is no fork, or the system's own libraries don't bear it."""
 
+_MESSAGE = tuple[list[tuple[str, bytes]], bytes]
+"""The files that were looked into, with what stands for what they held; and what the work has made."""
+
 
 def processes() -> int:
     """How many processes may share the work of a check."""
@@ -34,7 +37,8 @@ def beside(project: Project, work: Callable[[], bytes]) -> Pending:
         try:
             os.close(output)
             made = work()
-            data = memoryview(msgspec.msgpack.encode([list(map(str, project.looked_into())), made]))
+            looked_into = [(str(source.path), source.digest) for source in project.looked_into()]
+            data = memoryview(msgspec.msgpack.encode([looked_into, made]))
             while data:
                 data = data[os.write(end, data) :]
         finally:
@@ -46,11 +50,11 @@ def beside(project: Project, work: Callable[[], bytes]) -> Pending:
             data = pipe.read()
         os.waitpid(process, 0)
         try:
-            paths, made = msgspec.msgpack.decode(data, type=tuple[list[str], bytes])
+            looked_into, made = msgspec.msgpack.decode(data, type=_MESSAGE)
         except msgspec.DecodeError:
             return None
-        for path in paths:
-            project.source(Path(path)).look_into()
+        for path, found in looked_into:
+            project.source(Path(path)).look_into(found)
         return made
 
     return wait

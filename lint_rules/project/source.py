@@ -81,11 +81,12 @@ class Source:
     @property
     def is_looked_into(self) -> bool:
         """Whether more was asked of the file than whether it :meth:`holds` the words that were expected."""
-        return self._looked_into or self.trouble is not None or len(self._holds) > len(self._expected)
+        return self._looked_into or self.trouble is not None or not self._holds.keys() <= set(self._expected)
 
-    def look_into(self) -> None:
-        """Note that somebody else asked more of the file."""
+    def look_into(self, found: bytes) -> None:
+        """Note that another process asked more of the file, and found what this digest stands for."""
         self._looked_into = True
+        self._note(found)
 
     def seen(self) -> Mapping[bytes, bool] | None:
         """What was asked of the file, where that is no more than whether it :meth:`holds` some words: these, with the answers."""

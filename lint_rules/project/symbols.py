@@ -492,9 +492,9 @@ class Project:
             self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected)
         return self._sources[path]
 
-    def looked_into(self) -> list[Path]:
+    def looked_into(self) -> list[Source]:
         """The files of which more was asked than whether they hold the words that were expected."""
-        return [path for path, source in self._sources.items() if source.is_looked_into]
+        return [source for source in self._sources.values() if source.is_looked_into]
 
     def expect(self, words: Iterable[bytes]) -> None:
         """Let the files that are read from now on be searched for all that somebody will look for: see ``Source.holds``."""

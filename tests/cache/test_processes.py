@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from trees import NAMES, Tree
 
 from lint_rules.project import beside
+from lint_rules.project.stamps import digest
+from lint_rules.project.symbols import Project
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no process is forked elsewhere")
 
@@ -62,3 +65,34 @@ def test_a_process_that_dies_is_not_missed(
         monkeypatch.setattr(f"{module}.beside", lambda project, work: start(project, lambda: os._exit(1)))
     assert tree.check("--no-cache") == alone
     assert crowd
+
+
+def test_a_file_that_another_process_finds_changed_is_kept_in_no_state(tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text("x = 1\n")
+    project = Project(tmp_path, [path])
+    project.expect([b"x"])
+    source = project.source(path)
+    assert source.holds(b"x")
+    before = source.digest
+
+    def work() -> bytes:
+        path.write_text("x = 22\n")
+        return project.source(path).data
+
+    assert beside.beside(project, work)() == b"x = 22\n"
+    assert source.is_looked_into
+    assert source.seen() is None
+    assert source.digest not in (before, digest(b"x = 22\n"))
+
+
+def test_a_file_that_another_process_only_searched_is_not_looked_into(tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text("x = 1\n")
+    project = Project(tmp_path, [path])
+    project.expect([b"x"])
+    source = project.source(path)
+    assert beside.beside(project, lambda: b"yes" if source.holds(b"x") else b"no")() == b"yes"
+    assert not source.is_looked_into
+    assert beside.beside(project, lambda: b"yes" if source.holds(b"y") else b"no")() == b"no"
+    assert source.is_looked_into
