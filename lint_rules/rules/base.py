@@ -47,6 +47,10 @@ class Rule(ABC):
     def check(self, context: Context) -> Iterator[Diagnostic]:
         """All findings in a project."""
 
+    def stands_alone(self, context: Context) -> bool:
+        """Whether :meth:`check` takes long here and shares little with other rules, so that another process may do it."""
+        return False
+
     def review(self, files: Iterable[Commented]) -> Iterator[Diagnostic]:
         """All findings about what ignore comments did to the findings of :meth:`check`; most rules have none.
 

@@ -58,6 +58,9 @@ class Model(nn.Module):
         self.lm_head = LinearBase(size, quant_config=quant_config)
 """
 
+_MANY = 20
+"""Findings that take longer to write than a process takes to start."""
+
 
 class UnnamedLayer(Rule):
     """
@@ -154,6 +157,10 @@ class ScaledLinear(LinearBase):
         writer = Writer(context)
         for unnamed in found:
             yield _diagnostic(unnamed, context, writer)
+
+    def stands_alone(self, context: Context) -> bool:
+        """Where many layers lack a name, to write that down takes as long as to write down what others are wrongly called."""
+        return len(context.naming.unnamed) > _MANY
 
 
 def _diagnostic(unnamed: Unnamed, context: Context, writer: Writer) -> Diagnostic:

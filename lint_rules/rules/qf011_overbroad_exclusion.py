@@ -141,6 +141,10 @@ class OverbroadExclusion(Rule):
                 yield _diagnostic(each, context)
         yield from filter_findings(context)
 
+    def stands_alone(self, context: Context) -> bool:
+        """What filters do in code is found without anything that other rules ask for."""
+        return not any(each.recipe for each in context.manifest.exclusions)
+
 
 def _diagnostic(each: Overbroad, context: Context) -> Diagnostic:
     item = each.item

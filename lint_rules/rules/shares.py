@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from lint_rules.cache.outcomes import decoded, encoded
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.outcome import Outcome
 from lint_rules.project.beside import Pending, beside, processes
-from lint_rules.rules.base import RuleInfo
+from lint_rules.rules.base import Rule, RuleInfo
 from lint_rules.rules.context import Context
 
 _WORTH = 500
 """Files in whose project a rule takes longer than a process takes to start."""
-_MANY = 20
-"""Findings that take longer to write than a process takes to start."""
-_APART = "QF011"
-"""What filters do in code is found without anything that other rules ask for."""
-_NAMED = "QF006"
-"""Its findings, and those of QF007, are told from the same outlines, and take about as long to write."""
 
 
-def judged(context: Context, rules: Sequence[RuleInfo]) -> list[list[Diagnostic]]:
+def judged(context: Context, infos: Iterable[RuleInfo]) -> list[list[Diagnostic]]:
     """The findings of each rule, in the order of the rules."""
-    pending: dict[str, Pending] = {}
+    rules = [info.rule() for info in infos]
+    pending = _started(context, rules)
+    found = {rule: list(rule.check(context)) for rule in rules if rule not in pending}
+    for rule, wait in pending.items():
+        outcome = decoded(wait() or b"")
+        found[rule] = list(rule.check(context)) if outcome is None else outcome.diagnostics
+    return [found[rule] for rule in rules]
 
-    def start(code: str) -> None:
-        rule = next(each for each in rules if each.code == code)
-        pending[code] = beside(context.project, lambda: encoded(Outcome(list(rule.rule().check(context)), [])))
 
-    if processes() > 1 and len(context.project.files) > _WORTH:
-        if not any(each.recipe for each in context.manifest.exclusions):
-            start(_APART)
-        if len(context.naming.unnamed) > _MANY:
-            start(_NAMED)
-    found = {each.code: list(each.rule().check(context)) for each in rules if each.code not in pending}
-    for each in rules:
-        if each.code in pending:
-            outcome = decoded(pending[each.code]() or b"")
-            found[each.code] = list(each.rule().check(context)) if outcome is None else outcome.diagnostics
-    return [found[each.code] for each in rules]
+def _started(context: Context, rules: Sequence[Rule]) -> dict[Rule, Pending]:
+    """The rules that other processes are at by now."""
+    if processes() < 2 or len(context.project.files) <= _WORTH:
+        return {}
+    # Earlier rules may have to look at names before they can tell; the last ones need not wait for that.
+    alone = (rule for rule in reversed(rules) if rule.stands_alone(context))
+    return {rule: beside(context.project, partial(_work, rule, context)) for rule in alone}
+
+
+def _work(rule: Rule, context: Context) -> bytes:
+    return encoded(Outcome(list(rule.check(context)), []))

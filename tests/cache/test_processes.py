@@ -32,7 +32,7 @@ def crowd(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(os, "fork", counting)
     monkeypatch.setattr("lint_rules.outline.crew._WORTH", 1)
     monkeypatch.setattr("lint_rules.rules.shares._WORTH", 0)
-    monkeypatch.setattr("lint_rules.rules.shares._MANY", 0)
+    monkeypatch.setattr("lint_rules.rules.qf006_unnamed_layer._MANY", 0)
     monkeypatch.setattr("lint_rules.project.extraction._WORTH", 1)
     return forked
 
