@@ -45,7 +45,6 @@ class Attributes(Core):
     _globals: dict[tuple[ModuleInfo, str], Value]
     _declared: dict[tuple[ClassInfo, str], Value]
     """What the fields of objects that were not made in view stand for."""
-    _methods: dict[tuple[ClassInfo, str], FunctionInfo | None]
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site | None = None) -> Value:
         """What ``value.name`` stands for."""
@@ -62,7 +61,7 @@ class Attributes(Core):
             case ClassRef(ClassInfo() as cls):
                 return self._of_class(cls, name, value)
             case Symbol(cls):
-                if self._method_of(cls, name) is not None:
+                if cls.method(name) is not None:
                     return self._of_symbol(cls, name, value)
                 key = (cls, name)
                 if key not in self._declared:
@@ -113,7 +112,7 @@ class Attributes(Core):
         """A method, or a name of the class's body, seen from an object or from the class."""
         if name == "__class__":
             return ClassRef(cls)
-        method = self._method_of(cls, name)
+        method = cls.method(name)
         if method is not None:
             return self._method(method, owner)
         for klass in cls.mro:
@@ -121,12 +120,6 @@ class Attributes(Core):
                 return ClassRef(klass.classes[name])
         field = cls.field(name)
         return self.field_value(field) if field is not None and field.value is not None else UNKNOWN
-
-    def _method_of(self, cls: ClassInfo, name: str) -> FunctionInfo | None:
-        key = (cls, name)
-        if key not in self._methods:
-            self._methods[key] = cls.method(name)
-        return self._methods[key]
 
     def _method(self, method: FunctionInfo, owner: Value) -> Value:
         if method.decorated("property", "cached_property"):
@@ -148,7 +141,7 @@ class Attributes(Core):
         if name == self.prefix and not _is_label(field):
             # Whoever made the object gave it a name: that nothing stands there by default says nothing.
             return hole(PREFIX) if cls.is_record and not self.is_part(cls) else UNKNOWN
-        method = self._method_of(cls, name)
+        method = cls.method(name)
         if method is not None:
             return self._method(method, owner)
         if field is None:

@@ -74,7 +74,6 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self._fields = {}
         self._globals = {}
         self._declared = {}
-        self._methods = {}
         self._returned: dict[Hashable, Value] = {}
         """What functions return that were given nothing, or nothing that can change."""
         self._parts: dict[ClassInfo | str, bool] = {}
