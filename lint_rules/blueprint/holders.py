@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from lint_rules.blueprint.building import may_build
 from lint_rules.blueprint.components import component
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.project import facts
@@ -26,9 +27,6 @@ _BY_TEXT = re.compile(
 """How modules are put into attributes of which the code need not speak as such."""
 _PLAIN = frozenset(dir(builtins))
 """Functions whose results are no modules."""
-_NO_BUILDERS = re.compile(r"forward|load_|process_weights|create_weights|apply|extra_repr|reset_parameters")
-"""Methods that run once a module is built."""
-
 _WORD = re.compile(r"[^\W\d]\w*")
 
 Node = ClassInfo | FunctionInfo
@@ -469,7 +467,7 @@ class _Names:
 
 def _builders(cls: ClassInfo) -> Iterator[FunctionInfo]:
     """The methods of a class that may build something."""
-    return (each for name, each in cls.methods.items() if not _NO_BUILDERS.match(name))
+    return (each for name, each in cls.methods.items() if may_build(name))
 
 
 def _constructors(cls: ClassInfo) -> list[FunctionInfo]:

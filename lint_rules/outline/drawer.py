@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from lint_rules.blueprint.building import may_build
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.attributes import Attributes
@@ -135,7 +136,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         done: set[str] = set()
         for klass in cls.mro:
             for name, method in klass.methods.items():
-                if name in done or name.startswith("__") or not _may_build(name):
+                if name in done or name.startswith("__") or not may_build(name):
                     continue
                 done.add(name)
                 if method in self.inlined or method.decorated("property", "staticmethod", "classmethod"):
@@ -348,13 +349,6 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         return None
 
 
-def _may_build(name: str) -> bool:
-    """Whether a method may be there to build: what computes and what loads weights finds everything in its place."""
-    return name not in _NO_BUILDERS and _NO_BUILDING.isdisjoint(name.split("_"))
-
-
-_NO_BUILDERS = frozenset({"extra_repr", "apply", "get_input_embeddings"})
-_NO_BUILDING = frozenset({"forward", "weight", "weights"})
 _PLAIN_BASES = frozenset(
     {
         "ABC",
