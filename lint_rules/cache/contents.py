@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from lint_rules.cache.stamps import SIZE, Stamp, absence, digest, read_file
 from lint_rules.cache.store import Store
-from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read_file
 
 if TYPE_CHECKING:
     from lint_rules.project.source import Source

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from lint_rules.cache import seen
 from lint_rules.cache.contents import Contents
 from lint_rules.cache.outcomes import decoded, encoded
+from lint_rules.cache.stamps import absence, digest, read_file
 from lint_rules.cache.store import Store
 from lint_rules.outcome import Outcome
-from lint_rules.project.stamps import absence, digest, read_file
 
 if TYPE_CHECKING:
     from lint_rules.project.source import Source

@@ -7,10 +7,10 @@ what it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from lint_rules.project.stamps import SIZE, digest, read_file
+from lint_rules.cache.stamps import SIZE, digest, read_file
 
 _MOST = 32
 """So many changed files are looked at."""
@@ -43,14 +43,10 @@ class Seen(NamedTuple):
         """Whether all that has changed since are files that were searched, and would be found to hold what they held."""
         if depends != self.depends or len(digests) != len(self.digests):
             return False
-        changed = [
-            number
-            for number in range(len(paths))
-            if digests[number * SIZE : (number + 1) * SIZE] != self.digests[number * SIZE : (number + 1) * SIZE]
-        ]
+        pairs = zip(_each(digests), _each(self.digests), strict=True)
+        changed = [(number, now) for number, (now, before) in enumerate(pairs) if now != before]
         return len(changed) <= _MOST and all(
-            self._holds_the_same(number, paths[number], digests[number * SIZE : (number + 1) * SIZE])
-            for number in changed
+            self._holds_the_same(number, paths[number], now) for number, now in changed
         )
 
     def _holds_the_same(self, number: int, path: str, expected: bytes) -> bool:
@@ -61,10 +57,14 @@ class Seen(NamedTuple):
             data = read_file(path)[0]
         except OSError:
             return False
-        return digest(data) == expected and bits(self.words, data) & asked == held
+        return digest(data) == expected and _bits(self.words, data) & asked == held
 
 
-def bits(words: Sequence[bytes], data: bytes) -> int:
+def _each(digests: bytes) -> Iterator[bytes]:
+    return (digests[at : at + SIZE] for at in range(0, len(digests), SIZE))
+
+
+def _bits(words: Sequence[bytes], data: bytes) -> int:
     """Which words stand in some bytes, a bit for each."""
     return sum((word in data) << number for number, word in enumerate(words))
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from lint_rules.cache.stamps import SIZE, Stamp, absence, digest, read_file
 from lint_rules.cache.store import Store
 from lint_rules.project import facts
 from lint_rules.project.lowering import Lowered, lower, read, read_body
 from lint_rules.project.positions import Positions
 from lint_rules.project.reading import Unreadable, decode
-from lint_rules.project.stamps import SIZE, Stamp, absence, digest, read_file
 
 KIND = "facts"
 """Under which facts are kept on disk."""

@@ -73,7 +73,7 @@ def test_a_second_edit_within_a_tick(tree: Tree, monkeypatch: pytest.MonkeyPatch
         return os.stat_result((*tuple(status)[:7], *values[7:10]), {**times, "st_atime_ns": 0})
 
     monkeypatch.setattr("lint_rules.cache.contents.os.stat", lambda name, **options: coarse(stat(name, **options)))
-    monkeypatch.setattr("lint_rules.project.stamps.os.fstat", lambda file: coarse(fstat(file)))
+    monkeypatch.setattr("lint_rules.cache.stamps.os.fstat", lambda file: coarse(fstat(file)))
     tree.check()
     path.write_bytes(path.read_bytes().replace(b"import", b"improt", 1))
     assert not tree.known()
@@ -86,7 +86,7 @@ def test_a_clock_that_was_set_back(tree: Tree, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("lint_rules.cache.contents.time.time_ns", lambda: time.monotonic_ns() // 10**6)
     read: list[str] = []
     original = Path.read_bytes
-    from lint_rules.project import stamps
+    from lint_rules.cache import stamps
 
     def reading(path: str) -> tuple[bytes, stamps.Stamp | None]:
         read.append(path)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from trees import NAMES, Tree
 
+from lint_rules.cache.stamps import digest
 from lint_rules.project import beside
-from lint_rules.project.stamps import digest
 from lint_rules.project.symbols import Project
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no process is forked elsewhere")
