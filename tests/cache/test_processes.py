@@ -12,6 +12,7 @@ from trees import NAMES, Tree
 
 from lint_rules.cache.stamps import digest
 from lint_rules.project import beside
+from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no process is forked elsewhere")
@@ -67,18 +68,22 @@ def test_a_process_that_dies_is_not_missed(
     assert crowd
 
 
-def test_a_file_that_another_process_finds_changed_is_kept_in_no_state(tmp_path: Path) -> None:
-    path = tmp_path / "model.py"
+def one_file(folder: Path) -> tuple[Project, Source]:
+    path = folder / "model.py"
     path.write_text("x = 1\n")
-    project = Project(tmp_path, [path])
+    project = Project(folder, [path])
     project.expect([b"x"])
-    source = project.source(path)
+    return project, project.source(path)
+
+
+def test_a_file_that_another_process_finds_changed_is_kept_in_no_state(tmp_path: Path) -> None:
+    project, source = one_file(tmp_path)
     assert source.holds(b"x")
     before = source.digest
 
     def work() -> bytes:
-        path.write_text("x = 22\n")
-        return project.source(path).data
+        source.path.write_text("x = 22\n")
+        return source.data
 
     assert beside.beside(project, work)() == b"x = 22\n"
     assert source.is_looked_into
@@ -87,11 +92,7 @@ def test_a_file_that_another_process_finds_changed_is_kept_in_no_state(tmp_path:
 
 
 def test_a_file_that_another_process_only_searched_is_not_looked_into(tmp_path: Path) -> None:
-    path = tmp_path / "model.py"
-    path.write_text("x = 1\n")
-    project = Project(tmp_path, [path])
-    project.expect([b"x"])
-    source = project.source(path)
+    project, source = one_file(tmp_path)
     assert beside.beside(project, lambda: b"yes" if source.holds(b"x") else b"no")() == b"yes"
     assert not source.is_looked_into
     assert beside.beside(project, lambda: b"yes" if source.holds(b"y") else b"no")() == b"no"
