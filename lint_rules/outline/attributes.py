@@ -31,6 +31,7 @@ from lint_rules.outline.values import (
 )
 from lint_rules.project import facts
 from lint_rules.project import symbols as project_symbols
+from lint_rules.project.asked import ANYBODY
 from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, ModuleInfo
 
 ITSELF = frozenset({"to", "cuda", "cpu", "eval", "train", "half", "bfloat16", "float", "requires_grad_", "type"})
@@ -65,7 +66,8 @@ class Attributes(Core):
                     return self._of_symbol(cls, name, value)
                 key = (cls, name)
                 if key not in self._declared:
-                    self._declared[key] = self._of_symbol(cls, name, value)
+                    with self.project.asking.by(ANYBODY):
+                        self._declared[key] = self._of_symbol(cls, name, value)
                 return self._declared[key]
             case ModuleRef(module):
                 found = self.project.lookup(module, name, 0)
@@ -191,11 +193,12 @@ class Attributes(Core):
         if key not in self._globals:
             self._globals[key] = UNKNOWN
             scope = Scope(module, module.name)
-            found = [
-                self.evaluate(binding.value, scope)
-                for binding in module.bindings.get(name, ())
-                if isinstance(binding, facts.Assign) and facts.Name(name) in binding.targets
-            ]
+            with self.project.asking.by(ANYBODY):
+                found = [
+                    self.evaluate(binding.value, scope)
+                    for binding in module.bindings.get(name, ())
+                    if isinstance(binding, facts.Assign) and facts.Name(name) in binding.targets
+                ]
             self._globals[key] = choice(found) if found else UNKNOWN
         return self._globals[key]
 
@@ -209,7 +212,8 @@ class Attributes(Core):
                 if name != field.name and isinstance(field.value, facts.DictLiteral | facts.Name | facts.Call):
                     if facts.Name(name) == field.value:
                         scope.names[name] = self.field_value(other)
-            self._fields[key] = self.evaluate(field.value, scope)
+            with self.project.asking.by(ANYBODY):
+                self._fields[key] = self.evaluate(field.value, scope)
         return self._fields[key]
 
     # --- parameters

@@ -8,6 +8,7 @@ from lint_rules.outline.constants import Literal, Table
 from lint_rules.outline.literals import declared
 from lint_rules.outline.mappers import KEYWORD, Mapper
 from lint_rules.project import facts
+from lint_rules.project.looks import speaks
 from lint_rules.project.symbols import ClassInfo
 
 
@@ -61,8 +62,7 @@ def _attributes(klass: ClassInfo, mark: bytes, word: str, late: bool) -> Iterato
     """
     seen: set[str] = set()
     for base in klass.mro:
-        data = base.module.source.data
-        if mark not in data and word.encode() not in data:
+        if not base.module.source.holds_any([mark, word.encode()]):
             continue
         names = [*base.fields, *(name for name in base.methods if word in name)]
         names += _set_by_constructor(base, word) if late else ()
@@ -76,8 +76,7 @@ def _set_by_constructor(klass: ClassInfo, word: str) -> Iterator[str]:
     constructor = klass.methods.get("__init__")
     if constructor is None:
         return
-    text = klass.module.source.segment(constructor.facts.line, constructor.facts.end_line)
-    if word not in text:
+    if not klass.module.source.ask_of(constructor.facts, speaks, word):
         return
     for statement in facts.flat(klass.module.source.body(constructor.facts)):
         for target in statement.targets if isinstance(statement, facts.Assign) else ():

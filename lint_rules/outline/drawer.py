@@ -35,6 +35,8 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
+from lint_rules.project.asked import ANYBODY
+from lint_rules.project.looks import speaks
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _DEEPEST = 20
@@ -141,8 +143,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
                 done.add(name)
                 if method in self.inlined or method.decorated("property", "staticmethod", "classmethod"):
                     continue
-                text = method.module.source.segment(method.facts.line, method.facts.end_line)
-                if any(word in text for word in self.vocabulary.names):
+                if method.module.source.ask_of(method.facts, speaks, *sorted(self.vocabulary.names)):
                     scope = self._scope(method, itself)
                     self._entry(method, scope, {})
                     self.run(method.module.source.body(method.facts), scope)
@@ -155,7 +156,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
             return UNKNOWN
         key: Hashable = None
         if not isinstance(self_value, Object | Symbol | ClassRef) and not is_given(arguments):
-            if function.owner is not None or function.facts.end_line - function.facts.line > _SMALL:
+            if function.owner is not None or function.module.source.exceeds(function.facts, _SMALL):
                 return UNKNOWN
             key = function
         elif self.depth < _DEEPEST // 2 and function not in self.running and is_fixed(self_value, arguments):
@@ -164,7 +165,10 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
             return self._returned[key]
         made, most = len(self.calls), self.most
         self.most = min(most, self.steps + max((most - self.steps) // 2, _ENOUGH))
-        value, is_named = self._inlined(function, self_value, arguments, site)
+        # What is remembered serves other outlines, too.
+        asker = self.project.asking.current if key is None else ANYBODY
+        with self.project.asking.by(asker):
+            value, is_named = self._inlined(function, self_value, arguments, site)
         is_whole, self.most = self.steps <= self.most, most
         if key is not None and (key is function or (is_whole and not is_named and len(self.calls) == made)):
             if not any(isinstance(each, Object | Sequence | Mapping | Closure) for each in options(value)):

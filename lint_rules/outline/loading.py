@@ -18,11 +18,12 @@ from lint_rules.outline.literals import Scope, assigned, bind, callee, declared,
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import ROWS, Cut, Rename, Renames, site_of
 from lint_rules.project import facts
+from lint_rules.project.looks import matches
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, last_name
 
 _ENTRIES = re.compile(r"load_weights?(_|$)|rename|remap|map_.*(name|weight|key)|convert.*(name|key)")
 """Methods of a model that loading begins with, or that it is given names through."""
-_RENAMING = re.compile(r"\.(replace|removeprefix|sub|startswith|r?split|partition|apply)\(|load_weight|\bf[\"']")
+_RENAMING = r"\.(replace|removeprefix|sub|startswith|r?split|partition|apply)\(|load_weight|\bf[\"']"
 """What a function holds that renames, or hands on to one that does."""
 _DEPTH = 6
 """How many calls a rename may be behind."""
@@ -72,7 +73,7 @@ class _Reading:
         if depth > _DEPTH or mark in self._entered:
             return
         self._entered.add(mark)
-        if _RENAMING.search(source.segment(function.facts.line, function.facts.end_line)):
+        if source.ask_of(function.facts, matches, _RENAMING):
             body = source.body(function.facts)
             klass = self._klass if function.owner is not None else None
             _Body(self, function, body, depth).read(Place(Scope(function.module, klass, assigned(body), bound)))

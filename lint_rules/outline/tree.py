@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lint_rules.outline.crew import drawn
 from lint_rules.outline.drawer import Drawer, Variant
 from lint_rules.outline.given import Given
+from lint_rules.outline.likeness import Likeness
 from lint_rules.outline.reaching import Reaching
 from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdict, step
 from lint_rules.outline.sketch import Made, sketched
@@ -96,6 +97,7 @@ class Tree:
     def __init__(self, drawer: Drawer, classes: Iterable[ClassInfo]) -> None:
         self.drawer = drawer
         self.classes = [cls for cls in classes if drawer.is_part(cls)]
+        self._likeness = Likeness()
         self._sketches: dict[tuple[ClassInfo, Variant], tuple[Made, ...]] = {}
         self._steps: dict[Node, tuple[Step, ...]] = {}
         self.above: dict[Node, list[tuple[Node, Step]]] = {}
@@ -113,7 +115,10 @@ class Tree:
         """What a class builds."""
         key = (cls, variant)
         if key not in self._sketches:
-            self._sketches[key] = sketched(self.drawer, self.drawer.draw(cls, variant))
+            asking, asker = self.drawer.project.asking, self._likeness.asker(cls, variant)
+            with asking.by(asker):
+                sketch = self._sketches[key] = sketched(self.drawer, self.drawer.draw(cls, variant))
+            asking.outcomes[asker] = self._likeness.of(sketch)
         return self._sketches[key]
 
     def _find_roots(self) -> list[ClassInfo]:

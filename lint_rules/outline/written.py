@@ -51,7 +51,13 @@ class Writer:
         return None if site is None else [self._number(site.path), site.line, site.column]
 
     def _class(self, cls: ClassInfo | str) -> _Row | str:
-        return cls if isinstance(cls, str) else [self._number(cls.module.path), cls.facts.line]
+        return cls if isinstance(cls, str) else [self._number(cls.module.path), self._class_number(cls)]
+
+    def _class_number(self, cls: ClassInfo) -> int:
+        return cls.facts.line
+
+    def _function_number(self, function: FunctionInfo) -> int:
+        return function.facts.line
 
     def _given(self, given: Given) -> _Row:
         return [
@@ -73,7 +79,7 @@ class Writer:
             case ClassRef(cls):
                 return ["class", self._class(cls)]
             case FunctionRef(function):
-                return ["function", [self._number(function.module.path), function.facts.line]]
+                return ["function", [self._number(function.module.path), self._function_number(function)]]
             case Outer(name):
                 return ["outer", name]
             case Quant(sources):

@@ -6,10 +6,11 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from lint_rules.project.asked import Asker, Told
 from lint_rules.project.extraction import usable
 from lint_rules.project.symbols import Project
 
@@ -19,8 +20,24 @@ Pending: TypeAlias = Callable[[], "bytes | None"]
 _FORKS = sys.platform == "linux"
 """Elsewhere there is no fork, or the system's own libraries don't bear it."""
 
-_MESSAGE = tuple[list[tuple[str, bytes]], bytes]
-"""The files that were looked into, with what stands for what they held; and what the work has made."""
+
+
+class _Look(NamedTuple):
+    """What a process asked of a file."""
+
+    path: str
+    digest: bytes
+    held: dict[bytes, bool]
+    asked: Told
+
+
+class _Message(NamedTuple):
+    """What a process tells in the end."""
+
+    looks: list[_Look]
+    askers: list[Asker]
+    outcomes: dict[Asker, bytes]
+    made: bytes
 
 
 def processes() -> int:
@@ -37,8 +54,7 @@ def beside(project: Project, work: Callable[[], bytes]) -> Pending:
         try:
             os.close(output)
             made = work()
-            looked_into = [(str(source.path), source.digest) for source in project.looked_into()]
-            data = memoryview(msgspec.msgpack.encode([looked_into, made]))
+            data = memoryview(msgspec.msgpack.encode(_told(project, made)))
             while data:
                 data = data[os.write(end, data) :]
         finally:
@@ -50,11 +66,30 @@ def beside(project: Project, work: Callable[[], bytes]) -> Pending:
             data = pipe.read()
         os.waitpid(process, 0)
         try:
-            looked_into, made = msgspec.msgpack.decode(data, type=_MESSAGE)
+            message = msgspec.msgpack.decode(data, type=_Message)
         except msgspec.DecodeError:
             return None
-        for path, found in looked_into:
-            project.source(Path(path)).look_into(found)
-        return made
+        _hear(project, message)
+        return message.made
 
     return wait
+
+
+def _told(project: Project, made: bytes) -> _Message:
+    numbers: dict[Asker, int] = {}
+
+    def number(asker: Asker) -> int:
+        return numbers.setdefault(asker, len(numbers))
+
+    looks = [
+        _Look(str(each.path), each.digest, dict(each.held), each.asked.told(number)) for each in project.looked_into()
+    ]
+    return _Message(looks, list(numbers), project.asking.outcomes, made)
+
+
+def _hear(project: Project, message: _Message) -> None:
+    for path, found, held, asked in message.looks:
+        source = project.source(Path(path))
+        source.look_into(found, held)
+        source.asked.hear(asked, message.askers)
+    project.asking.outcomes.update(message.outcomes)

@@ -5,7 +5,9 @@ A file says most in the bodies of its functions, and few of them are asked for: 
 
 from __future__ import annotations
 
+from array import array
 from typing import Generic, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -19,6 +21,8 @@ class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
     """What is known of a file: its facts and the bodies of its functions, by line; or why there are none."""
 
     trouble: Unreadable | None
+    lines: bytes
+    """Four bytes that stand for each line of the file."""
     module: facts.Module
     bodies: dict[int, _Body]
 
@@ -34,15 +38,16 @@ _NOTHING = facts.Module([])
 
 def lower(data: bytes) -> bytes:
     """The facts of a file, given as its bytes."""
+    lines = array("I", map(crc32, data.split(b"\n"))).tobytes()
     text = decode(data)
     tree = text if isinstance(text, Unreadable) else parse(text)
     if isinstance(tree, Unreadable):
-        return _encode(_Record(tree, _NOTHING, {}))
+        return _encode(_Record(tree, lines, _NOTHING, {}))
     extractor = extract.Extractor()
     try:
-        return _encode(_Record(None, extractor.module(tree), extractor.bodies))
+        return _encode(_Record(None, lines, extractor.module(tree), extractor.bodies))
     except RecursionError:
-        return _encode(_Record(TOO_DEEP, _NOTHING, {}))
+        return _encode(_Record(TOO_DEEP, lines, _NOTHING, {}))
 
 
 def read(data: bytes) -> Lowered | None:

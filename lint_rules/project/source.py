@@ -6,13 +6,18 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from lint_rules.cache.stamps import SIZE, Stamp, absence, digest, read_file
 from lint_rules.cache.store import Store
-from lint_rules.project import facts
+from lint_rules.project import facts, looks
+from lint_rules.project.asked import Asked, Asking, Posed
 from lint_rules.project.lowering import Lowered, lower, read, read_body
 from lint_rules.project.positions import Positions
+from lint_rules.project.questions import Argument, Question
 from lint_rules.project.reading import Unreadable, decode
+
+_Answer = TypeVar("_Answer")
 
 KIND = "facts"
 """Under which facts are kept on disk."""
@@ -26,7 +31,12 @@ class Source:
     """
 
     def __init__(
-        self, path: Path, data: bytes | None = None, store: Store | None = None, expected: Sequence[bytes] = ()
+        self,
+        path: Path,
+        data: bytes | None = None,
+        store: Store | None = None,
+        expected: Sequence[bytes] = (),
+        asking: Asking | None = None,
     ) -> None:
         """``data`` stands for the file's own bytes; ``expected`` is what somebody will look for in them."""
         self.path = path
@@ -40,18 +50,20 @@ class Source:
         self._expected = expected
         self._holds: dict[bytes, bool] = {}
         self._looked_into = False
+        self._asking = asking or Asking()
+        self.asked = Asked()
         self._bodies: dict[int, list[facts.Statement]] = {}
 
     @property
     def data(self) -> bytes:
         """The file's bytes; none where it can't be read."""
-        self._looked_into = True
+        self._looked_into = self.asked.whole = True
         return self._bytes()
 
     def _bytes(self) -> bytes:
         if self._data is not None:
             return self._data
-        text = self.__dict__.get("text")
+        text = self.__dict__.get("_text")
         if text is not None:
             return str(text).encode()
         try:
@@ -83,10 +95,16 @@ class Source:
         """Whether more was asked of the file than whether it :meth:`holds` the words that were expected."""
         return self._looked_into or self.trouble is not None or not self._holds.keys() <= set(self._expected)
 
-    def look_into(self, found: bytes) -> None:
-        """Note that another process asked more of the file, and found what this digest stands for."""
+    def look_into(self, found: bytes, held: Mapping[bytes, bool]) -> None:
+        """Note that another process asked something of the file, and found what this digest stands for, and which words."""
         self._looked_into = True
+        self._holds = {**held, **self._holds}
         self._note(found)
+
+    @property
+    def held(self) -> Mapping[bytes, bool]:
+        """Whether the file :meth:`holds` the words that somebody asked for."""
+        return self._holds
 
     def seen(self) -> Mapping[bytes, bool] | None:
         """What was asked of the file, where that is no more than whether it :meth:`holds` some words: these, with the answers."""
@@ -94,8 +112,9 @@ class Source:
 
     def _keep(self) -> bytes:
         """The file's bytes, from now on the same for ever."""
-        data = self.data
-        if "text" not in self.__dict__:
+        self._looked_into = True
+        data = self._bytes()
+        if "_text" not in self.__dict__:
             self._data = data
         return data
 
@@ -113,9 +132,14 @@ class Source:
             self.stamp, found = None, digest(os.urandom(SIZE))
         self._digest = found
 
-    @cached_property
+    @property
     def text(self) -> str | None:
         """The decoded text without a byte-order mark, line ends as they are; none where it can't be decoded."""
+        self.asked.whole = True
+        return self._text
+
+    @cached_property
+    def _text(self) -> str | None:
         data = self._keep()
         if self.trouble is not None:
             return None
@@ -128,11 +152,39 @@ class Source:
             self._data = None
         return text
 
+    # --- questions
+
+    def ask(self, question: Question[bytes, _Answer], *arguments: Argument) -> _Answer:
+        """The answer to a question about the file's bytes."""
+        posed = Posed(question.name, arguments, 0)
+        answers = self.asked.answers
+        if posed not in answers:
+            self._looked_into = True
+            answers[posed] = question.answer(self._bytes(), *arguments)
+        answer: _Answer = answers[posed]  # type: ignore[assignment]
+        return answer
+
+    def ask_of(self, function: facts.Function, question: Question[str, _Answer], *arguments: Argument) -> _Answer:
+        """The answer to a question about the text of one of the file's functions, from its ``def`` on."""
+        posed = Posed(question.name, arguments, function.line)
+        answers = self.asked.answers
+        if posed not in answers:
+            answers[posed] = question.answer(self._positions.segment(function.line, function.end_line), *arguments)
+        answer: _Answer = answers[posed]  # type: ignore[assignment]
+        return answer
+
+    def exceeds(self, function: facts.Function, lines: int) -> bool:
+        """Whether one of the file's functions goes on for more lines than these after its first one."""
+        answer = function.end_line - function.line > lines
+        self.asked.answers[Posed(looks.exceeds.name, (lines,), function.line)] = answer
+        return answer
+
     # --- facts
 
     @cached_property
     def module(self) -> facts.Module | None:
         """The file's facts."""
+        self.asked.facts = True
         data = self.waiting()
         if data is not None:
             self.take(lower(data))
@@ -162,6 +214,7 @@ class Source:
         """The statements of one of this file's functions."""
         if function.body is not None:
             return function.body
+        self.asked.bodies.setdefault(function.line, set()).add(self._asking.current)
         found = self._bodies.get(function.line)
         if found is None:
             found = self._bodies[function.line] = self._body(function.line)
@@ -180,7 +233,7 @@ class Source:
 
     @cached_property
     def _positions(self) -> Positions:
-        return Positions(self.text or "")
+        return Positions(self._text or "")
 
     def offset(self, line: int, column: int) -> int:
         """The index in ``text`` of a place that :mod:`ast` gives (a line from 1, a column in bytes of UTF-8)."""
@@ -196,6 +249,7 @@ class Source:
 
     def segment(self, line: int, end_line: int) -> str:
         """The text of some lines, as :mod:`ast` counts them, both included."""
+        self.asked.whole = True
         return self._positions.segment(line, end_line)
 
     def line_feeds(self, line: int) -> int:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from lint_rules.cache.store import Store
 from lint_rules.project import facts
+from lint_rules.project.asked import Asking
 from lint_rules.project.extraction import extract
 from lint_rules.project.source import Source
 
@@ -458,6 +459,8 @@ class Project:
     ) -> None:
         """``overrides`` stand for files' own bytes; ``store`` keeps facts for the next run."""
         self._expected: list[bytes] = []
+        self.asking = Asking()
+        """Who asks the files what they say."""
         self.root = root
         self.files = list(files)
         self._store = store or Store(None)
@@ -489,7 +492,7 @@ class Project:
     def source(self, path: Path) -> Source:
         """The file at a path of this project."""
         if path not in self._sources:
-            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected)
+            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected, self.asking)
         return self._sources[path]
 
     def looked_into(self) -> list[Source]:

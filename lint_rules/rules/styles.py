@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from lint_rules.project.questions import of_file
+from lint_rules.project.reading import decode
 from lint_rules.project.symbols import Project
 from lint_rules.rules.imports import imported_from
 
@@ -36,32 +38,27 @@ class Styles:
 
     def in_text(self, text: str) -> str | None:
         """How most names are written in a piece of code; a helper comes before other ways that are as frequent."""
-        return self._most([text.encode(errors="surrogatepass")])
+        return self._most([tally.answer(text.encode(errors="surrogatepass"), *self._helpers)])
 
     def in_file(self, path: Path) -> str | None:
         """The same of a file."""
         if path not in self._in_files:
-            self._in_files[path] = self._most([self._project.source(path).data])
+            self._in_files[path] = self._most([self._tally(path)])
         return self._in_files[path]
 
     def beside(self, path: Path) -> str | None:
         """The same of all files in a file's folder."""
         folder = path.parent
         if folder not in self._in_folders:
-            self._in_folders[folder] = self._most(self._project.source(each).data for each in self._files[folder])
+            self._in_folders[folder] = self._most(map(self._tally, self._files[folder]))
         return self._in_folders[folder]
 
     def home(self, helper: str, path: Path) -> str | None:
         """The module from which most files beside a file import a helper."""
         key = path.parent, helper
         if key not in self._homes:
-            sources = (self._project.source(each) for each in self._files[key[0]])
-            word = helper.encode()
-            found = Tally(
-                module
-                for source in sources
-                if word in source.data and (module := imported_from(source.text or "", helper)) is not None
-            )
+            modules = (self._project.source(each).ask(imports_from, helper) for each in self._files[key[0]])
+            found = Tally(module for module in modules if module is not None)
             self._homes[key] = found.most_common(1)[0][0] if found else None
         return self._homes[key]
 
@@ -73,16 +70,29 @@ class Styles:
             out.setdefault(path.parent, []).append(path)
         return out
 
-    def _most(self, texts: Iterable[bytes]) -> str | None:
-        tally: Tally[str] = Tally()
-        for text in texts:
-            for name in self._helpers:
-                tally[name] += _calls(text, name.encode())
-            tally[FORMATTED] += _formatted(text)
-            tally[ADDED] += _added(text)
-        order = [*self._helpers, FORMATTED, ADDED]
-        best = min(order, key=lambda each: (-tally[each], order.index(each)))
-        return best if tally[best] else None
+    def _tally(self, path: Path) -> tuple[int, ...]:
+        return self._project.source(path).ask(tally, *self._helpers)
+
+    def _most(self, tallies: Iterable[Sequence[int]]) -> str | None:
+        ways = [*self._helpers, FORMATTED, ADDED]
+        sums = list(map(sum, zip(*tallies, strict=True))) or [0]
+        most = max(sums)
+        return ways[sums.index(most)] if most else None
+
+
+@of_file
+def tally(data: bytes, *helpers: str) -> tuple[int, ...]:
+    """How often names are written by each helper, as f-strings, and with a plus."""
+    return (*(_calls(data, name.encode()) for name in helpers), _formatted(data), _added(data))
+
+
+@of_file
+def imports_from(data: bytes, name: str) -> str | None:
+    """The module from which a file imports a name."""
+    if name.encode() not in data:
+        return None
+    text = decode(data)
+    return imported_from(text, name) if isinstance(text, str) else None
 
 
 def _calls(text: bytes, name: bytes) -> int:
