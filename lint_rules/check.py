@@ -12,15 +12,13 @@ from lint_rules.cache.store import Store
 from lint_rules.depth import in_the_large
 from lint_rules.manifest.model import Manifest
 from lint_rules.outcome import Outcome, Unresolved
-from lint_rules.outline.filters.suspicion import LOOPS
-from lint_rules.outline.universe import words_of
-from lint_rules.project.source import Source
 from lint_rules.project.suppressions import MARK
 from lint_rules.project.symbols import Project
 from lint_rules.rules.base import all_rules
 from lint_rules.rules.context import Context
 from lint_rules.rules.shares import judged
 from lint_rules.rules.untold import untold
+from lint_rules.words import expected
 
 __all__ = ["Outcome", "Request", "Unresolved", "check"]
 
@@ -40,8 +38,8 @@ class Request(NamedTuple):
     """Called with files read and files in all, while it runs."""
     store: Store = Store(None)
     """Where it may keep what it computes."""
-    heard: Callable[[Source], None] | None = None
-    """Called with each file in the end: the outcome is about what it holds there."""
+    heard: Callable[[Project], None] | None = None
+    """Called in the end: the outcome is about what the project's files hold there."""
 
 
 def check(request: Request) -> Outcome:
@@ -55,7 +53,7 @@ def check(request: Request) -> Outcome:
 def _check(request: Request) -> Outcome:
     project = Project(request.root, request.files, request.overrides, request.store)
     vocabulary = Vocabulary(request.manifest, project)
-    project.expect([MARK, *words_of(vocabulary, everything=True), *LOOPS])
+    project.expect(expected(vocabulary))
     survey = Survey(project, vocabulary, request.exhaustive, request.progress)
     survey.run()
     context = Context(request.manifest, project, survey)
@@ -69,6 +67,5 @@ def _check(request: Request) -> Outcome:
     readable = sorted({*request.files, request.manifest.path})
     commented = tuple(path for path in readable if project.source(path).holds(MARK))
     if request.heard is not None:
-        for path in request.files:
-            request.heard(project.source(path))
+        request.heard(project)
     return Outcome(found, unresolved, commented)

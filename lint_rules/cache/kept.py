@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from lint_rules.cache import seen
 from lint_rules.cache.contents import Contents
 from lint_rules.cache.outcomes import decoded, encoded
-from lint_rules.cache.stamps import absence, digest, read_file
+from lint_rules.cache.stamps import SIZE, absence, digest, read_file
 from lint_rules.cache.store import Store
 from lint_rules.outcome import Outcome
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 OUTCOMES = "outcomes"
 SEEN = "seen"
+ASKED = "asked"
 LAST = "last"
 RECIPES = "recipes"
 
@@ -39,6 +40,23 @@ class Subject(NamedTuple):
     exhaustive: bool = False
 
 
+class Before(NamedTuple):
+    """The last run, of which the outcome may still hold."""
+
+    seen: seen.Seen
+    digests: bytes
+    """What the files hold now, one after another."""
+    changed: Sequence[int]
+    """The files of which it takes more to tell whether their change makes a difference."""
+    outcome: bytes
+    record: bytes | None
+    """What was asked of the files that were looked into."""
+
+    def digest(self, number: int) -> bytes:
+        """What stands for what a file holds now."""
+        return self.digests[number * SIZE : (number + 1) * SIZE]
+
+
 class Kept:
     """What earlier runs found out about a subject. The manifest and the recipes that it names are parts of that."""
 
@@ -48,6 +66,8 @@ class Kept:
         self._given = {str(path): data for path, data in subject.overrides.items()}
         self._recipes: _Recipes = []
         self._asked: dict[str, Mapping[bytes, bool]] = {}
+        self.before: Before | None = None
+        """The last run, where :meth:`outcome` could not tell whether its outcome still holds."""
         self.contents = Contents(store, subject.root, subject.names, subject.overrides)
         """What the files hold; who reads them says so here."""
 
@@ -71,25 +91,38 @@ class Kept:
             return None
         self._recipes = self._read(named)
         data = self._store.read(OUTCOMES, self._key(digests))
-        if data is None:
-            data = self._of_the_same(digests)
-        else:
+        if data is not None:
             self._remember(digests)
-        return decoded(data) if data is not None else None
+            return decoded(data)
+        before = self.before = self._before(digests)
+        if before is None or before.changed:
+            return None
+        self.keep_again(before, before.outcome, before.record)
+        return decoded(before.outcome)
 
-    def _of_the_same(self, digests: bytes) -> bytes | None:
-        """The outcome of the last run, where what has changed since makes no difference to it."""
+    def _before(self, digests: bytes) -> Before | None:
+        """The last run, if it has said what it asked; None where more has changed since than can be looked at."""
         last = self._store.read(LAST, self._claim.hex())
         data = self._store.read(SEEN, last.hex()) if last is not None and not self._given else None
-        before = seen.decoded(data) if data is not None else None
-        if last is None or before is None or not before.still(self._depends, digests, self._subject.names):
+        known = seen.decoded(data) if data is not None else None
+        if last is None or known is None:
             return None
-        found = self._store.read(OUTCOMES, last.hex())
-        if found is not None and self.contents.keep() == digests:
-            self._store.write(OUTCOMES, self._key(digests), found)
-            self._store.write(SEEN, self._key(digests), before._replace(digests=digests).encoded())
-            self._remember(digests)
-        return found
+        changed = known.changed(self._depends, digests, self._subject.names)
+        outcome = self._store.read(OUTCOMES, last.hex())
+        if changed is None or outcome is None:
+            return None
+        return Before(known, digests, changed, outcome, self._store.read(ASKED, last.hex()))
+
+    def keep_again(self, before: Before, outcome: bytes, record: bytes | None) -> None:
+        """Keep what the outcome of the last run came to, now that some files hold something else."""
+        digests = before.digests
+        if self.contents.keep() != digests:
+            return
+        self._store.write(OUTCOMES, self._key(digests), outcome)
+        self._store.write(SEEN, self._key(digests), before.seen._replace(digests=digests).encoded())
+        if record is not None:
+            self._store.write(ASKED, self._key(digests), record)
+        self._remember(digests)
 
     def _remember(self, digests: bytes) -> None:
         """Keep which outcome was the last one."""
@@ -108,8 +141,8 @@ class Kept:
         """Take note of the recipes that are about to be read."""
         self._recipes = self._read(sorted(map(str, recipes)))
 
-    def keep(self, outcome: Outcome) -> None:
-        """Keep the outcome of a run."""
+    def keep(self, outcome: Outcome, record: bytes) -> None:
+        """Keep the outcome of a run, with what it asked of the files that it looked into."""
         named = [name for name, *_ in self._recipes]
         if self._read(named) != self._recipes:
             # Written while the check ran: nobody knows what it has read.
@@ -118,6 +151,7 @@ class Kept:
         digests = self.contents.keep()
         self._store.write(OUTCOMES, self._key(digests), encoded(outcome))
         self._store.write(SEEN, self._key(digests), self._searched(digests).encoded())
+        self._store.write(ASKED, self._key(digests), record)
         self._remember(digests)
 
     def _searched(self, digests: bytes) -> seen.Seen:

@@ -39,15 +39,22 @@ class Seen(NamedTuple):
             ]
         ).encode()
 
-    def still(self, depends: bytes, digests: bytes, paths: Sequence[str]) -> bool:
-        """Whether all that has changed since are files that were searched, and would be found to hold what they held."""
+    def changed(self, depends: bytes, digests: bytes, paths: Sequence[str]) -> list[int] | None:
+        """The files that hold something else now, without those that were searched and would be found to hold what they held.
+
+        None where more has changed than can be told in less time than a check takes.
+        """
         if depends != self.depends or len(digests) != len(self.digests):
-            return False
+            return None
         pairs = zip(_each(digests), _each(self.digests), strict=True)
         changed = [(number, now) for number, (now, before) in enumerate(pairs) if now != before]
-        return len(changed) <= _MOST and all(
-            self._holds_the_same(number, paths[number], now) for number, now in changed
-        )
+        if len(changed) > _MOST:
+            return None
+        return [number for number, now in changed if not self._holds_the_same(number, paths[number], now)]
+
+    def digest(self, number: int) -> bytes:
+        """What stood for what a file held."""
+        return self.digests[number * SIZE : (number + 1) * SIZE]
 
     def _holds_the_same(self, number: int, path: str, expected: bytes) -> bool:
         if number not in self.asked:

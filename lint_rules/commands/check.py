@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from lint_rules.cache import catalogue
-from lint_rules.cache.kept import Kept, Subject
 from lint_rules.cache.place import open_store
 from lint_rules.cache.store import Store
+from lint_rules.commands.outcomes import outcome_of
 from lint_rules.commands.streams import note, use_color, warn, write
 from lint_rules.diagnostic import Diagnostic, Position
 from lint_rules.errors import UsageError
@@ -118,7 +118,7 @@ def prepare(options: Options) -> Task:
 
 def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verdict:
     """Check the project with ``overrides`` in place of its files, and select what is reported."""
-    outcome = _check(options, task, overrides)
+    outcome = outcome_of(options, task, overrides)
     texts = Texts(overrides)
     selected = task.selector.select([*_unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
     return Verdict(outcome, selected, texts)
@@ -190,53 +190,6 @@ def _warn_of_nothing(paths: Iterable[tuple[Path, Path]], found: Found, project: 
             continue
         if not path.is_dir() or not any(map(Scope(project.root, [path]).holds, found.names)):
             warn(f"no Python files under {named}")
-
-
-def _check(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
-    """What a check finds, which may be known since the last time."""
-    root, manifest = task.project
-    kept = Kept(task.store, Subject(root, manifest, task.found.names, overrides, options.exhaustive))
-    return kept.outcome() or _check_anew(options, task, overrides, kept)
-
-
-def _check_anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept) -> Outcome:
-    from lint_rules.check import Request, check
-    from lint_rules.manifest.load import load_manifest
-    from lint_rules.manifest.problems import ManifestError
-    from lint_rules.recipes.mirrored import recipe_files
-    from lint_rules.reports.progress import Progress
-
-    path = task.project.manifest
-    talks = sys.stderr.isatty() and not options.quiet
-    try:
-        manifest = load_manifest(path, kept.manifest)
-        kept.expect(recipe_files(manifest))
-        with Progress(sys.stderr, enabled=talks) as progress:
-            outcome = check(
-                Request(
-                    manifest=manifest,
-                    root=task.project.root,
-                    files=task.found.files,
-                    overrides=overrides,
-                    exhaustive=options.exhaustive,
-                    progress=progress,
-                    store=task.store,
-                    heard=kept.hear,
-                )
-            )
-    except ManifestError as error:
-        # Also what a recipe that it names is found to be.
-        raise UsageError(unusable(path, error)) from None
-    # What an editor sends is different with each key.
-    if options.stdin_filename is None:
-        kept.keep(outcome)
-        task.store.tidy()
-    return outcome
-
-
-def unusable(manifest: Path, error: Exception) -> str:
-    """Return what is said of a manifest with errors."""
-    return f"can't use the manifest {shown_path(manifest, Path.cwd())}\n{error}"
 
 
 def _unreadable(found: Found) -> list[Diagnostic]:

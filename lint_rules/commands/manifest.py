@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from lint_rules.commands.check import unusable
+from lint_rules.commands.outcomes import unusable
 from lint_rules.commands.streams import fail, write
 from lint_rules.errors import UsageError
 from lint_rules.locate import locate

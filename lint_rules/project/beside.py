@@ -21,7 +21,6 @@ _FORKS = sys.platform == "linux"
 """Elsewhere there is no fork, or the system's own libraries don't bear it."""
 
 
-
 class _Look(NamedTuple):
     """What a process asked of a file."""
 

@@ -23,6 +23,8 @@ class Extractor:
 
     def __init__(self) -> None:
         self.bodies: dict[int, list[Statement]] = {}
+        self.ends: dict[int, int] = {}
+        """The last lines of these functions."""
         self._scope: list[str] = []
         self._inside = 0
         self._subjects = 0
@@ -52,6 +54,7 @@ class Extractor:
         self._scope.pop()
         if not self._inside and body is not None:
             self.bodies[node.lineno] = body
+            self.ends[node.lineno] = node.end_lineno or line
             body = None
         function = facts.Function(
             node.name,

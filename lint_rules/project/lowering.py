@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 
 from lint_rules.project import extract, facts
-from lint_rules.project.reading import TOO_DEEP, Unreadable, decode, parse
+from lint_rules.project.reading import TOO_DEEP, Unreadable, decode, encoding_of, parse
 
 _Body = TypeVar("_Body")
 
@@ -22,7 +22,11 @@ class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
 
     trouble: Unreadable | None
     lines: bytes
-    """Four bytes that stand for each line of the file."""
+    """Four bytes that stand for each line of the file, counted in line feeds."""
+    encoding: str
+    """How its bytes are read; empty where that can't be told."""
+    ends: dict[int, int]
+    """The last line of each function that is not inside another one, by the line of its ``def``, in the order of the file."""
     module: facts.Module
     bodies: dict[int, _Body]
 
@@ -40,14 +44,16 @@ def lower(data: bytes) -> bytes:
     """The facts of a file, given as its bytes."""
     lines = array("I", map(crc32, data.split(b"\n"))).tobytes()
     text = decode(data)
+    encoding = "" if isinstance(text, Unreadable) else encoding_of(data)
     tree = text if isinstance(text, Unreadable) else parse(text)
     if isinstance(tree, Unreadable):
-        return _encode(_Record(tree, lines, _NOTHING, {}))
+        return _encode(_Record(tree, lines, encoding, {}, _NOTHING, {}))
     extractor = extract.Extractor()
     try:
-        return _encode(_Record(None, lines, extractor.module(tree), extractor.bodies))
+        module = extractor.module(tree)
+        return _encode(_Record(None, lines, encoding, extractor.ends, module, extractor.bodies))
     except RecursionError:
-        return _encode(_Record(TOO_DEEP, lines, _NOTHING, {}))
+        return _encode(_Record(TOO_DEEP, lines, encoding, {}, _NOTHING, {}))
 
 
 def read(data: bytes) -> Lowered | None:

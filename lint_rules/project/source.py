@@ -210,6 +210,11 @@ class Source:
         if self._lowered is not None:
             self._store.write(KIND, self.digest.hex(), lowered)
 
+    @property
+    def functions(self) -> list[int]:
+        """The lines of the file's functions that are not inside other ones, in the order of the file."""
+        return list(self._lowered.ends) if self._lowered is not None else []
+
     def body(self, function: facts.Function) -> list[facts.Statement]:
         """The statements of one of this file's functions."""
         if function.body is not None:
@@ -255,6 +260,11 @@ class Source:
     def line_feeds(self, line: int) -> int:
         """A line number of :mod:`ast`, counted in line feeds alone."""
         return self.place(self.offset(line, 0))[0]
+
+    def cited(self, line: int) -> int:
+        """The same, for what is said in a message: where the line moves, another thing is said."""
+        self.asked.whole = True
+        return self.line_feeds(line)
 
     def splat(self, line: int, column: int) -> int:
         """The index of a splat's first star, given any place from there to the end of its stars.

@@ -201,7 +201,7 @@ def _reason(misnamed: Misnamed, context: Context) -> str:
         case Fault.SHARED:
             return ": all of the list have that name"
         case Fault.SIBLING if misnamed.other is not None:
-            line = context.source(misnamed.other.path).line_feeds(misnamed.other.line)
+            line = context.source(misnamed.other.path).cited(misnamed.other.line)
             return f": that is the name of what line {line} builds"
         case _:
             return ""

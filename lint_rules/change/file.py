@@ -1,0 +1,99 @@
+"""What the change of one file makes of what was asked of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from lint_rules.change.alike import alike
+from lint_rules.change.lines import Lines, changed
+from lint_rules.change.record import Answer, Row, answer_digest
+from lint_rules.project.positions import Positions
+from lint_rules.project.questions import named
+from lint_rules.project.reading import decode
+
+
+class Change(NamedTuple):
+    """A change that makes no difference by itself."""
+
+    lines: Lines | None
+    """Where lines went; None where nobody looked at more than the file's text."""
+    askers: frozenset[int]
+    """Whose work may come to something else now."""
+
+
+class _Facts(msgspec.Struct, array_like=True):
+    """A file's facts with as little of them read as is needed: see ``lowering.Lowered``."""
+
+    trouble: object
+    lines: bytes
+    encoding: str
+    ends: dict[int, int]
+    module: msgspec.Raw
+    bodies: dict[int, msgspec.Raw]
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """The first and the last line of each function, in the order of the file."""
+        return list(self.ends.items())
+
+    def body(self, number: int) -> object:
+        """The statements of a function, as lists."""
+        return _plain(self.bodies[self.spans[number][0]])
+
+
+_facts = msgspec.msgpack.Decoder(_Facts).decode
+_plain = msgspec.msgpack.Decoder().decode
+
+
+def change(row: Row, data: bytes, before: bytes | None, now: bytes | None) -> Change | None:
+    """What a change comes to, given what was asked of the file, what it holds, and its facts before and now, if there are any.
+
+    None where it may make a difference that only a check can tell. Raises msgspec's errors where the facts are damaged.
+    """
+    if row.whole or any((bytes.fromhex(word) in data) != held for word, held in row.held.items()):
+        return None
+    of_file = [each for each in row.answers if each.function is None]
+    if not all(_holds(each, data) for each in of_file):
+        return None
+    if not row.facts:
+        return Change(None, frozenset()) if len(of_file) == len(row.answers) else None
+    if before is None or now is None:
+        return None
+    return _of_facts(row, data, _facts(before), _facts(now))
+
+
+def _of_facts(row: Row, data: bytes, before: _Facts, now: _Facts) -> Change | None:
+    if before.trouble is not None or now.trouble is not None or before.encoding != now.encoding:
+        return None
+    if data.count(b"\r") != data.count(b"\r\n") or not alike(_plain(before.module), _plain(now.module)):
+        # A lone carriage return ends a line of Python, but of nothing else.
+        return None
+    lines = changed(before.lines, now.lines)
+    spans = now.spans
+    touched = [number for number, span in enumerate(before.spans) if lines.touches(span, spans[number])]
+    askers: set[int] = set()
+    for number in touched:
+        if number in row.bodies and not alike(before.body(number), now.body(number)):
+            askers |= set(row.bodies[number])
+    text = decode(data)
+    answers = [each for each in row.answers if each.function in touched]
+    if not isinstance(text, str) or not _hold(answers, text, spans):
+        return None
+    return Change(lines, frozenset(askers))
+
+
+def _hold(answers: list[Answer], text: str, spans: list[tuple[int, int]]) -> bool:
+    """Whether questions about functions are answered as they were."""
+    positions = Positions(text) if answers else None
+    return all(
+        positions is not None and each.function is not None and _holds(each, positions.segment(*spans[each.function]))
+        for each in answers
+    )
+
+
+def _holds(answer: Answer, text: bytes | str) -> bool:
+    """Whether a question is answered as it was."""
+    question = named(answer.question)
+    return question is not None and answer_digest(question.answer(text, *answer.arguments)) == answer.digest

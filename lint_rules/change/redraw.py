@@ -1,0 +1,52 @@
+"""Sketches drawn once more, of classes whose text has changed: whether they are what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.cache.kept import Before
+from lint_rules.cache.store import Store
+from lint_rules.change.record import Record, Recorder
+from lint_rules.manifest.model import Manifest
+from lint_rules.outline.drawer import Drawer
+from lint_rules.outline.likeness import Likeness, drawing_of
+from lint_rules.outline.sketch import sketched
+from lint_rules.project.asked import Asker
+from lint_rules.project.symbols import Project
+from lint_rules.words import expected
+
+
+def redrawn(
+    manifest: Manifest, root: Path, files: Sequence[Path], store: Store, record: Record, askers: Iterable[Asker]
+) -> Project | None:
+    """The project in which the sketches of some askers are like those that they once drew; None where one is not."""
+    project = Project(root, files, store=store)
+    vocabulary = Vocabulary(manifest, project)
+    project.expect(expected(vocabulary))
+    drawer, likeness, before = Drawer(project, vocabulary), Likeness(), dict(record.askers)
+    for asker in askers:
+        cls, variant = drawing_of(asker, project)
+        with project.asking.by(asker):
+            sketch = sketched(drawer, drawer.draw(cls, variant))
+        if likeness.of(sketch) != before[asker]:
+            return None
+    return project
+
+
+def also_asked(project: Project, names: Sequence[str], before: Before, record: Record) -> Record | None:
+    """A record of what was asked by now; None where a file changes while it is read."""
+    numbers = {name: number for number, name in enumerate(names)}
+    recorder = Recorder(numbers, dict(record.askers), [asker for asker, _ in record.askers])
+    sources = project.looked_into()
+    if any(source.digest != before.digest(numbers[str(source.path)]) for source in sources):
+        return None
+    rows = dict(record.rows)
+    for source in sources:
+        number = numbers[str(source.path)]
+        asked, known = recorder.row(source), record.row(number)
+        rows[number] = msgspec.Raw(msgspec.msgpack.encode(asked if known is None else known.also(asked)))
+    return Record(recorder.askers, rows)

@@ -1,0 +1,98 @@
+"""What a check finds: known since the last time, told from what has changed since, or found out anew."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lint_rules.cache.kept import Kept, Subject
+from lint_rules.errors import UsageError
+from lint_rules.reports.report import shown_path
+
+if TYPE_CHECKING:
+    from lint_rules.change.record import Record
+    from lint_rules.commands.check import Options, Task
+    from lint_rules.outcome import Outcome
+    from lint_rules.project.asked import Asker
+    from lint_rules.project.symbols import Project
+
+
+def outcome_of(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
+    """What a check of a project finds with ``overrides`` in place of its files.
+
+    Raises UsageError where the manifest or a recipe that it names can't be used.
+    """
+    root, manifest = task.project
+    kept = Kept(task.store, Subject(root, manifest, task.found.names, overrides, options.exhaustive))
+    return kept.outcome() or _again(task, kept) or _anew(options, task, overrides, kept)
+
+
+def _again(task: Task, kept: Kept) -> Outcome | None:
+    if kept.before is None:
+        return None
+    from lint_rules.change.again import again
+
+    return again(kept, task.store, task.found.names, partial(_redrawn, task, kept))
+
+
+def _redrawn(task: Task, kept: Kept, record: Record, askers: Sequence[Asker]) -> Record | None:
+    from lint_rules.change.redraw import also_asked, redrawn
+    from lint_rules.manifest.load import load_manifest
+
+    assert kept.before is not None
+    manifest = load_manifest(task.project.manifest, kept.manifest)
+    project = redrawn(manifest, task.project.root, task.found.files, task.store, record, askers)
+    return also_asked(project, task.found.names, kept.before, record) if project is not None else None
+
+
+def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept) -> Outcome:
+    from lint_rules.check import Request, check
+    from lint_rules.manifest.load import load_manifest
+    from lint_rules.manifest.problems import ManifestError
+    from lint_rules.recipes.mirrored import recipe_files
+    from lint_rules.reports.progress import Progress
+
+    path = task.project.manifest
+    looked: list[Project] = []
+    try:
+        manifest = load_manifest(path, kept.manifest)
+        kept.expect(recipe_files(manifest))
+        with Progress(sys.stderr, enabled=sys.stderr.isatty() and not options.quiet) as progress:
+            outcome = check(
+                Request(
+                    manifest=manifest,
+                    root=task.project.root,
+                    files=task.found.files,
+                    overrides=overrides,
+                    exhaustive=options.exhaustive,
+                    progress=progress,
+                    store=task.store,
+                    heard=looked.append,
+                )
+            )
+    except ManifestError as error:
+        # Also what a recipe that it names is found to be.
+        raise UsageError(unusable(path, error)) from None
+    # What an editor sends is different with each key.
+    if options.stdin_filename is None:
+        _keep(task, kept, outcome, looked[0])
+    return outcome
+
+
+def _keep(task: Task, kept: Kept, outcome: Outcome, project: Project) -> None:
+    from lint_rules.change.record import Recorder
+
+    sources = [project.source(path) for path in task.found.files]
+    for source in sources:
+        kept.hear(source)
+    numbers = {name: number for number, name in enumerate(task.found.names)}
+    kept.keep(outcome, Recorder(numbers, project.asking.outcomes).record(sources).encoded())
+    task.store.tidy()
+
+
+def unusable(manifest: Path, error: Exception) -> str:
+    """Return what is said of a manifest with errors."""
+    return f"can't use the manifest {shown_path(manifest, Path.cwd())}\n{error}"
