@@ -17,8 +17,9 @@ from lint_rules.blueprint.holders import Holders
 from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.mutations import Mutation, Mutations
 from lint_rules.blueprint.relevance import Relevance
+from lint_rules.blueprint.searching import calls, defines, is_told
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.blueprint.words import Words, calls, defines, is_told
+from lint_rules.blueprint.words import Words
 from lint_rules.project.reading import Unreadable
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 

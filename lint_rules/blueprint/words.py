@@ -8,18 +8,12 @@ by that name, too: so each file that is read may add words, and each word may ad
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable
 
+from lint_rules.blueprint.searching import stores_in
 from lint_rules.blueprint.vocabulary import Vocabulary, mentions
 from lint_rules.project import facts
-from lint_rules.project.source import Source
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
-
-# Patterns begin with what stands in the text as it is, so that they are tried nowhere else.
-_STORE = re.compile(r"self\.(?<!\wself\.)(\w+)\s*(?::[^=\n]+)?=(?!=)([^\n(]+)$", re.MULTILINE)
-_CHOICE = re.compile(r"\bif\b|\belse\b|\band\b|\bor\b")
-_LAST = re.compile(r"(\w+)\W*$")
 
 
 class Words:
@@ -32,7 +26,7 @@ class Words:
         for flag in vocabulary.flags:
             self.targets |= {flag.field, flag.owner.split(".")[-1]}
         self.carriers = set(vocabulary.names | vocabulary.type_names)
-        self._stores: dict[ModuleInfo, list[tuple[str, list[str]]]] = {}
+        self._stores: dict[ModuleInfo, tuple[tuple[str, tuple[str, ...]], ...]] = {}
         self._spoken: dict[FunctionInfo, frozenset[str]] = {}
 
     @property
@@ -99,7 +93,7 @@ class Words:
         """``self.precision = float8_cfg``, also where it is chosen by a condition."""
         stores = self._stores.get(module)
         if stores is None:
-            stores = self._stores[module] = list(_stores(module.source.text or ""))
+            stores = self._stores[module] = module.source.ask(stores_in)
         for name, values in stores:
             for value in values:
                 if value in self.targets:
@@ -143,77 +137,3 @@ class Words:
         for name, bindings in symbol.module.bindings.items():
             if name in names and any(isinstance(binding, facts.Assign) for binding in bindings):
                 self._target(name)
-
-
-def _stores(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The attributes of ``self`` that a text sets to a name or to one of several, with these names."""
-    for name, value in _STORE.findall(text):
-        lasts = map(_LAST.search, _CHOICE.split(value))
-        yield name, [last[1] for last in lasts if last is not None]
-
-
-def holds(data: bytes, words: Iterable[str]) -> bool:
-    """Whether any of the words occurs in a file's bytes, as a word of its own."""
-    return _sought(frozenset(words)).occurs(data)
-
-
-def is_told(source: Source, words: Iterable[str]) -> bool:
-    """Whether a file :func:`holds` any of the words; one that was seen to hold none of them is not read again."""
-    sought = _sought(frozenset(words))
-    return (bool(sought.many) or source.holds_any(list(sought.few))) and sought.occurs(source.data)
-
-
-def defines(source: Source, names: Iterable[str]) -> bool:
-    """Whether a class or a function of one of these names is defined in a file."""
-    plain = [name.encode() for name in names]
-    return source.holds_any(plain) and any(_definition(each).search(source.data) for each in plain)
-
-
-def calls(source: Source, names: Iterable[str]) -> bool:
-    """Whether a file may call any of these."""
-    plain = [name.encode() for name in names]
-    return source.holds_any(plain) and any(_call(each).search(source.data) for each in plain)
-
-
-_FEW = 12
-"""With more words than this, it takes less time to look at each word of a file than to look for each of these."""
-_WORD = frozenset(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
-_APART = bytes(byte if byte in _WORD else ord(" ") for byte in range(256))
-"""Puts spaces between words."""
-
-
-class _Sought:
-    """Words to be found in bytes."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        plain = [word.encode() for word in sorted(words)]
-        many = frozenset(word for word in plain if _WORD.issuperset(word)) if len(plain) > _FEW else frozenset()
-        self.many = many
-        """Those that are looked up among all words of the bytes."""
-        self.few = {word: _whole(word) for word in plain if word not in many}
-        """The others, with what finds them."""
-
-    def occurs(self, data: bytes) -> bool:
-        """Whether any of them occurs in these bytes."""
-        if self.many and not self.many.isdisjoint(data.translate(_APART).split()):
-            return True
-        return any(plain in data and whole.search(data) for plain, whole in self.few.items())
-
-
-_sought = lru_cache(maxsize=8)(_Sought)
-
-
-def _whole(plain: bytes) -> re.Pattern[bytes]:
-    word = re.escape(plain)
-    return re.compile(word + rb"(?<!\w" + word + rb")(?!\w)")
-
-
-@lru_cache(maxsize=256)
-def _definition(plain: bytes) -> re.Pattern[bytes]:
-    return re.compile(rb"(?<!\w)(?:class|def)\s+" + re.escape(plain) + rb"(?!\w)")
-
-
-@lru_cache(maxsize=256)
-def _call(plain: bytes) -> re.Pattern[bytes]:
-    word = re.escape(plain)
-    return re.compile(word + rb"(?<!\w" + word + rb")\s*\(|partial\(\s*" + word + rb"\b")

@@ -14,12 +14,11 @@ from lint_rules.cache.stamps import digest, read_file
 from lint_rules.cache.store import Store
 from lint_rules.change.file import Change, change
 from lint_rules.change.moved import moved
-from lint_rules.change.record import Record, Row
+from lint_rules.change.record import Asked, Record, Row
 from lint_rules.change.record import decoded as record_decoded
 from lint_rules.outcome import Outcome
 from lint_rules.project.asked import Asker
-from lint_rules.project.lowering import lower
-from lint_rules.project.source import KIND
+from lint_rules.project.lowering import KIND, lower
 
 Redraw = Callable[[Record, Sequence[Asker]], "Record | None"]
 """Does the work of some askers once more: what was asked by then; None where it comes to something else."""
@@ -37,19 +36,19 @@ class _Again(NamedTuple):
         out: dict[int, Change] = {}
         for number in self.before.changed:
             row = record.row(number)
-            found = self._change(number, row) if row is not None else None
+            found = self._change(number, row, record.questions) if row is not None else None
             if found is None:
                 return None
             out[number] = found
         return out
 
-    def _change(self, number: int, row: Row) -> Change | None:
+    def _change(self, number: int, row: Row, questions: Sequence[Asked]) -> Change | None:
         data = read_file(self.names[number])[0]
         expected = self.before.digest(number)
         if digest(data) != expected:
             return None
         before = self.store.read(KIND, self.before.seen.digest(number).hex()) if row.facts else None
-        return change(row, data, before, self._lowered(data, expected) if before is not None else None)
+        return change(row, questions, data, before, self._lowered(data, expected) if before is not None else None)
 
     def _lowered(self, data: bytes, expected: bytes) -> bytes:
         found = self.store.read(KIND, expected.hex())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from lint_rules.change.alike import alike
 from lint_rules.change.lines import Lines, changed
-from lint_rules.change.record import Answer, Row, answer_digest
+from lint_rules.change.record import Answer, Asked, Row, answer_digest
 from lint_rules.project.positions import Positions
 from lint_rules.project.questions import named
 from lint_rules.project.reading import decode
@@ -47,24 +48,24 @@ _facts = msgspec.msgpack.Decoder(_Facts).decode
 _plain = msgspec.msgpack.Decoder().decode
 
 
-def change(row: Row, data: bytes, before: bytes | None, now: bytes | None) -> Change | None:
-    """What a change comes to, given what was asked of the file, what it holds, and its facts before and now, if there are any.
+def change(row: Row, questions: Sequence[Asked], data: bytes, before: bytes | None, now: bytes | None) -> Change | None:
+    """What a change comes to, given what was asked of the file by ``questions``, what it holds, and its facts before and now, if there are any.
 
     None where it may make a difference that only a check can tell. Raises msgspec's errors where the facts are damaged.
     """
     if row.whole or any((bytes.fromhex(word) in data) != held for word, held in row.held.items()):
         return None
     of_file = [each for each in row.answers if each.function is None]
-    if not all(_holds(each, data) for each in of_file):
+    if not all(_holds(each, questions, data) for each in of_file):
         return None
     if not row.facts:
         return Change(None, frozenset()) if len(of_file) == len(row.answers) else None
     if before is None or now is None:
         return None
-    return _of_facts(row, data, _facts(before), _facts(now))
+    return _of_facts(row, questions, data, _facts(before), _facts(now))
 
 
-def _of_facts(row: Row, data: bytes, before: _Facts, now: _Facts) -> Change | None:
+def _of_facts(row: Row, questions: Sequence[Asked], data: bytes, before: _Facts, now: _Facts) -> Change | None:
     if before.trouble is not None or now.trouble is not None or before.encoding != now.encoding:
         return None
     if data.count(b"\r") != data.count(b"\r\n") or not alike(_plain(before.module), _plain(now.module)):
@@ -79,21 +80,24 @@ def _of_facts(row: Row, data: bytes, before: _Facts, now: _Facts) -> Change | No
             askers |= set(row.bodies[number])
     text = decode(data)
     answers = [each for each in row.answers if each.function in touched]
-    if not isinstance(text, str) or not _hold(answers, text, spans):
+    if not isinstance(text, str) or not _hold(answers, questions, text, spans):
         return None
     return Change(lines, frozenset(askers))
 
 
-def _hold(answers: list[Answer], text: str, spans: list[tuple[int, int]]) -> bool:
+def _hold(answers: list[Answer], questions: Sequence[Asked], text: str, spans: list[tuple[int, int]]) -> bool:
     """Whether questions about functions are answered as they were."""
     positions = Positions(text) if answers else None
     return all(
-        positions is not None and each.function is not None and _holds(each, positions.segment(*spans[each.function]))
+        positions is not None
+        and each.function is not None
+        and _holds(each, questions, positions.segment(*spans[each.function]))
         for each in answers
     )
 
 
-def _holds(answer: Answer, text: bytes | str) -> bool:
+def _holds(answer: Answer, questions: Sequence[Asked], text: bytes | str) -> bool:
     """Whether a question is answered as it was."""
-    question = named(answer.question)
-    return question is not None and answer_digest(question.answer(text, *answer.arguments)) == answer.digest
+    name, arguments = questions[answer.question]
+    question = named(name)
+    return question is not None and answer_digest(question.answer(text, *arguments)) == answer.digest

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from lint_rules.cache.stamps import digest
 from lint_rules.project.asked import Asker
 from lint_rules.project.questions import Argument
-from lint_rules.project.source import Source
+
+if TYPE_CHECKING:
+    from lint_rules.project.source import Source
 
 _encode = msgspec.msgpack.Encoder().encode
+_SHORT = 8
+"""Bytes that stand for an answer."""
+
+
+class Asked(NamedTuple):
+    """A question, by its name, and what it was about."""
+
+    name: str
+    arguments: tuple[Argument, ...]
 
 
 class Answer(NamedTuple):
-    """A question that was asked of a text, and what stands for its answer."""
+    """What stands for the answer to a question that was asked of a text."""
 
-    question: str
-    arguments: tuple[Argument, ...]
+    question: int
+    """Its number among all questions."""
     function: int | None
     """The number of the function whose text it is about, in the order of the file; None for a whole file."""
     digest: bytes
@@ -39,19 +50,14 @@ class Row(msgspec.Struct, array_like=True, gc=False):
     answers: list[Answer]
 
     def also(self, other: Row) -> Row:
-        """What was asked either here or there; of one question, the answer there counts."""
-        answers = {each[:3]: each for each in (*self.answers, *other.answers)}
+        """What was asked either here or there; where both have asked the same, the answer there counts."""
+        answers = {each[:2]: each for each in (*self.answers, *other.answers)}
         bodies = {
             number: sorted({*self.bodies.get(number, ()), *other.bodies.get(number, ())})
             for number in {**self.bodies, **other.bodies}
         }
-        return Row(
-            self.whole or other.whole,
-            self.facts or other.facts,
-            {**self.held, **other.held},
-            bodies,
-            list(answers.values()),
-        )
+        held = {**self.held, **other.held}
+        return Row(self.whole or other.whole, self.facts or other.facts, held, bodies, list(answers.values()))
 
 
 class Record(msgspec.Struct, array_like=True):
@@ -59,6 +65,7 @@ class Record(msgspec.Struct, array_like=True):
 
     askers: list[tuple[Asker, bytes]]
     """Who asked, each with what stands for the outcome of its work; nothing stands for that of anybody else."""
+    questions: list[Asked]
     rows: dict[int, msgspec.Raw]
     """What was asked of each file, by its number in the project."""
 
@@ -83,54 +90,70 @@ def decoded(data: bytes) -> Record | None:
         return None
 
 
-class Recorder:
-    """Makes records."""
+def recorded(sources: Iterable[Source], names: Sequence[str], before: Record | None = None) -> Record:
+    """What was asked of some files, and what was asked ``before``.
 
-    def __init__(
-        self, numbers: Mapping[str, int], outcomes: Mapping[Asker, bytes], askers: Iterable[Asker] = ()
-    ) -> None:
-        """``numbers`` are those of the files, by path; ``askers`` those that have a number already."""
-        self._numbers = numbers
-        self._outcomes = outcomes
-        self._askers = {asker: number for number, asker in enumerate(askers)}
+    Args:
+        sources: files that were looked into.
+        names: the paths of all files of the project, in their order.
+        before: another record of the same project.
+    """
+    numbers = {name: number for number, name in enumerate(names)}
+    recorder = _Recorder(before or Record([], [], {}))
+    rows = dict(before.rows) if before is not None else {}
+    outcomes: dict[Asker, bytes] = {}
+    for source in sources:
+        number = numbers[str(source.path)]
+        row, known = recorder.row(source), before.row(number) if before is not None else None
+        rows[number] = msgspec.Raw(_encode(row if known is None else known.also(row)))
+        outcomes = source.asking.outcomes
+    return Record(recorder.told_askers(outcomes), recorder.questions, rows)
+
+
+class _Recorder:
+    """Makes rows, and numbers what they speak of."""
+
+    def __init__(self, before: Record) -> None:
+        self._outcomes = dict(before.askers)
+        self._askers = {asker: number for number, asker in enumerate(self._outcomes)}
+        self._questions = {each: number for number, each in enumerate(before.questions)}
 
     @property
-    def askers(self) -> list[tuple[Asker, bytes]]:
-        """Who asked, each with what stands for the outcome."""
-        return [(asker, self._outcomes.get(asker, b"")) for asker in self._askers]
+    def questions(self) -> list[Asked]:
+        """All questions, in the order of their numbers."""
+        return list(self._questions)
 
-    def record(self, sources: Iterable[Source]) -> Record:
-        """What was asked of those of some files that were looked into."""
-        rows = {
-            self._numbers[str(each.path)]: msgspec.Raw(_encode(self.row(each)))
-            for each in sources
-            if each.is_looked_into
-        }
-        return Record(self.askers, rows)
+    def told_askers(self, outcomes: Mapping[Asker, bytes]) -> list[tuple[Asker, bytes]]:
+        """All askers in the order of their numbers, each with what stands for the outcome of its work."""
+        known = {**self._outcomes, **outcomes}
+        return [(asker, known.get(asker, b"")) for asker in self._askers]
 
     def row(self, source: Source) -> Row:
         """What was asked of a file."""
-        asked, lines = source.asked, source.functions
+        asked, lines = source.asked, source.functions if source.asked.facts else []
         numbers = {line: number for number, line in enumerate(lines)}
-        if asked.whole or source.trouble is not None or not numbers.keys() >= asked.bodies.keys():
+        about = {*asked.bodies, *(posed.line for posed in asked.answers if posed.line)}
+        if asked.whole or source.trouble is not None or not numbers.keys() >= about:
             return Row(True, asked.facts, {}, {}, [])
-        return Row(
-            False,
-            asked.facts,
-            {word.hex(): held for word, held in source.held.items()},
-            {numbers[line]: sorted(map(self._number, askers)) for line, askers in asked.bodies.items()},
-            [
-                Answer(
-                    posed.question, posed.arguments, numbers[posed.line] if posed.line else None, answer_digest(answer)
-                )
-                for posed, answer in asked.answers.items()
-            ],
-        )
+        held = {word.hex(): holds for word, holds in source.held.items()}
+        bodies = {numbers[line]: sorted(map(self._asker, askers)) for line, askers in asked.bodies.items()}
+        answers = [
+            Answer(
+                self._question(Asked(posed.question, posed.arguments)),
+                numbers[posed.line] if posed.line else None,
+                answer_digest(answer),
+            )
+            for posed, answer in asked.answers.items()
+        ]
+        return Row(False, asked.facts, held, bodies, answers)
 
-    def _number(self, asker: Asker) -> int:
+    def _asker(self, asker: Asker) -> int:
         return self._askers.setdefault(asker, len(self._askers))
+
+    def _question(self, question: Asked) -> int:
+        return self._questions.setdefault(question, len(self._questions))
 
 
 def answer_digest(answer: object) -> bytes:
     """What stands for an answer."""
-    return digest(_encode(answer))[:8]
+    return digest(_encode(answer))[:_SHORT]

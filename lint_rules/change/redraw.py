@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import msgspec
-
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.cache.kept import Before
 from lint_rules.cache.store import Store
-from lint_rules.change.record import Record, Recorder
+from lint_rules.change.record import Record, recorded
 from lint_rules.manifest.model import Manifest
 from lint_rules.outline.drawer import Drawer
 from lint_rules.outline.likeness import Likeness, drawing_of
@@ -38,15 +36,9 @@ def redrawn(
 
 
 def also_asked(project: Project, names: Sequence[str], before: Before, record: Record) -> Record | None:
-    """A record of what was asked by now; None where a file changes while it is read."""
+    """A record of what was asked by now; None where a file has changed while it was read."""
     numbers = {name: number for number, name in enumerate(names)}
-    recorder = Recorder(numbers, dict(record.askers), [asker for asker, _ in record.askers])
     sources = project.looked_into()
     if any(source.digest != before.digest(numbers[str(source.path)]) for source in sources):
         return None
-    rows = dict(record.rows)
-    for source in sources:
-        number = numbers[str(source.path)]
-        asked, known = recorder.row(source), record.row(number)
-        rows[number] = msgspec.Raw(msgspec.msgpack.encode(asked if known is None else known.also(asked)))
-    return Record(recorder.askers, rows)
+    return recorded(sources, names, record)

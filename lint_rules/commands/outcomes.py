@@ -83,13 +83,12 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
 
 
 def _keep(task: Task, kept: Kept, outcome: Outcome, project: Project) -> None:
-    from lint_rules.change.record import Recorder
+    from lint_rules.change.record import recorded
 
     sources = [project.source(path) for path in task.found.files]
     for source in sources:
         kept.hear(source)
-    numbers = {name: number for number, name in enumerate(task.found.names)}
-    kept.keep(outcome, Recorder(numbers, project.asking.outcomes).record(sources).encoded())
+    kept.keep(outcome, recorded(project.looked_into(), task.found.names).encoded())
     task.store.tidy()
 
 

@@ -16,6 +16,9 @@ from lint_rules.project.reading import TOO_DEEP, Unreadable, decode, encoding_of
 
 _Body = TypeVar("_Body")
 
+KIND = "facts"
+"""Under which facts are kept on disk."""
+
 
 class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
     """What is known of a file: its facts and the bodies of its functions, by line; or why there are none."""

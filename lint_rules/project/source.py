@@ -12,15 +12,12 @@ from lint_rules.cache.stamps import SIZE, Stamp, absence, digest, read_file
 from lint_rules.cache.store import Store
 from lint_rules.project import facts, looks
 from lint_rules.project.asked import Asked, Asking, Posed
-from lint_rules.project.lowering import Lowered, lower, read, read_body
+from lint_rules.project.lowering import KIND, Lowered, lower, read, read_body
 from lint_rules.project.positions import Positions
 from lint_rules.project.questions import Argument, Question
 from lint_rules.project.reading import Unreadable, decode
 
 _Answer = TypeVar("_Answer")
-
-KIND = "facts"
-"""Under which facts are kept on disk."""
 
 
 class Source:
@@ -50,7 +47,7 @@ class Source:
         self._expected = expected
         self._holds: dict[bytes, bool] = {}
         self._looked_into = False
-        self._asking = asking or Asking()
+        self.asking = asking or Asking()
         self.asked = Asked()
         self._bodies: dict[int, list[facts.Statement]] = {}
 
@@ -213,13 +210,14 @@ class Source:
     @property
     def functions(self) -> list[int]:
         """The lines of the file's functions that are not inside other ones, in the order of the file."""
-        return list(self._lowered.ends) if self._lowered is not None else []
+        known = self._lowered if self.module is not None else None
+        return list(known.ends) if known is not None else []
 
     def body(self, function: facts.Function) -> list[facts.Statement]:
         """The statements of one of this file's functions."""
         if function.body is not None:
             return function.body
-        self.asked.bodies.setdefault(function.line, set()).add(self._asking.current)
+        self.asked.bodies.setdefault(function.line, set()).add(self.asking.current)
         found = self._bodies.get(function.line)
         if found is None:
             found = self._bodies[function.line] = self._body(function.line)

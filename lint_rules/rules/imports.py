@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
@@ -11,8 +10,6 @@ from lint_rules.diagnostic import Edit
 from lint_rules.project import facts
 from lint_rules.project.source import Source
 from lint_rules.rules.layout import width_of
-
-_IMPORT = re.compile(r"from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]*)")
 
 
 class Imports:
@@ -118,20 +115,6 @@ class Imports:
         lines = "".join(f"    {each},\n" for each in (*names[:place], name, *names[place:]))
         head = text[: text.index("import") + len("import")]
         return Edit(self._source.path, begin, end, f"{head} (\n{lines})", shared=True)
-
-
-def imported_from(text: str, name: str) -> str | None:
-    """The module from which a file imports a name, told from its text alone."""
-    at = 0 if text.startswith("from") else text.find("\nfrom") + 1
-    while text.startswith("from", at):
-        found = _IMPORT.match(text, at)
-        if found is not None and name in found[2]:
-            words = re.findall(r"\w+(?:[ \t]+as[ \t]+\w+)?", re.sub(r"#.*", "", found[2]))
-            if name in words:
-                return found[1]
-        # Plain text is found far more quickly than the begin of a line.
-        at = text.find("\nfrom", at if found is None else found.end()) + 1 or len(text)
-    return None
 
 
 def _bound(body: Iterable[facts.Statement]) -> Iterator[str]:

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from lint_rules.project.questions import of_file
-from lint_rules.project.reading import decode
 from lint_rules.project.symbols import Project
-from lint_rules.rules.imports import imported_from
+from lint_rules.rules.importing import imports_from
+from lint_rules.rules.tallies import tally
 
 FORMATTED = "f-string"
 ADDED = "+"
-
-# What stands before and behind plain text: that is found far more quickly than any pattern.
-_OPENED = re.compile(rb"\{(?:self\.)?[\w\x80-\xff]*\Z")
-_WORD = re.compile(rb"[\w\x80-\xff]\Z")
-_DOTTED_WORD = re.compile(rb"[\w.\x80-\xff]\Z")
-_DEF = re.compile(rb"(?:^|[^\w\x80-\xff])def \Z", re.DOTALL)
-_LITERAL = re.compile(rb"f?[\"']\.")
-_REACH = 100
-"""How far one looks back for the begin of a name."""
 
 
 class Styles:
@@ -78,47 +67,3 @@ class Styles:
         sums = list(map(sum, zip(*tallies, strict=True))) or [0]
         most = max(sums)
         return ways[sums.index(most)] if most else None
-
-
-@of_file
-def tally(data: bytes, *helpers: str) -> tuple[int, ...]:
-    """How often names are written by each helper, as f-strings, and with a plus."""
-    return (*(_calls(data, name.encode()) for name in helpers), _formatted(data), _added(data))
-
-
-@of_file
-def imports_from(data: bytes, name: str) -> str | None:
-    """The module from which a file imports a name."""
-    if name.encode() not in data:
-        return None
-    text = decode(data)
-    return imported_from(text, name) if isinstance(text, str) else None
-
-
-def _calls(text: bytes, name: bytes) -> int:
-    """How often a function is called by its bare name."""
-    return sum(
-        _DOTTED_WORD.search(text, max(at - 1, 0), at) is None and _DEF.search(text, max(at - 5, 0), at) is None
-        for at in _places(text, name + b"(")
-    )
-
-
-def _formatted(text: bytes) -> int:
-    """How often a name is written as ``f"{prefix}.x"``."""
-    return sum(_OPENED.search(text, max(at - _REACH, 0), at) is not None for at in _places(text, b"prefix}."))
-
-
-def _added(text: bytes) -> int:
-    """How often a name is written as ``prefix + ".x"``."""
-    sign = b"prefix + "
-    return sum(
-        _WORD.search(text, max(at - 1, 0), at) is None and _LITERAL.match(text, at + len(sign)) is not None
-        for at in _places(text, sign)
-    )
-
-
-def _places(text: bytes, part: bytes) -> Iterable[int]:
-    at = text.find(part)
-    while at >= 0:
-        yield at
-        at = text.find(part, at + len(part))

@@ -10,9 +10,9 @@ import ast
 import re
 from collections.abc import Iterator
 
+from lint_rules.blueprint.searching import calls
 from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.blueprint.words import calls
 from lint_rules.outline.filters.asked import Loop, as_filter, loops
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.run import Called, Run

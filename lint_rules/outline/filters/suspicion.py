@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from lint_rules.blueprint.words import holds
+from lint_rules.blueprint.searching import holds
 from lint_rules.outline.filters.asked import NAMED
 from lint_rules.project import facts
 from lint_rules.project.source import Source
@@ -45,7 +45,7 @@ class Suspicion:
 
     def __init__(self, module: ModuleInfo, words: frozenset[str]) -> None:
         self._module = module
-        self._data = module.source.data
+        self._data = module.source._bytes()
         self._words = words
         self._handed: frozenset[str] = frozenset()
         """The functions that are given to something, and may take the name of a layer."""
@@ -120,7 +120,7 @@ def may_hold_loops(source: Source) -> bool:
     """Whether a file may hold a loop that converts the modules of a model."""
     if not any(map(source.holds, LOOPS)):
         return False
-    data = source.data
+    data = source._bytes()
     bodies = (data[found.end() : found.end() + _BODY] for found in _LOOP.finditer(data))
     return any(_QUANTIZES.search(body) for body in bodies)
 
