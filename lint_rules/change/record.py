@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from lint_rules.cache.stamps import digest
+from lint_rules.manifest.model import Manifest
 from lint_rules.project.asked import Asker
 from lint_rules.project.questions import Argument
 
@@ -66,6 +67,8 @@ class Record(msgspec.Struct, array_like=True):
     askers: list[tuple[Asker, bytes]]
     """Who asked, each with what stands for the outcome of its work; nothing stands for that of anybody else."""
     questions: list[Asked]
+    manifest: msgspec.Raw
+    """The manifest with its profile, see :func:`manifest_of`: to read YAML takes as long as all the rest."""
     rows: dict[int, msgspec.Raw]
     """What was asked of each file, by its number in the project."""
 
@@ -76,6 +79,11 @@ class Record(msgspec.Struct, array_like=True):
     def encoded(self) -> bytes:
         """This as bytes."""
         return _encode(self)
+
+
+def manifest_of(record: Record) -> Manifest:
+    """The manifest of a record. Raises msgspec's errors."""
+    return msgspec.msgpack.decode(record.manifest, type=Manifest, dec_hook=lambda type, text: type(text))
 
 
 _row = msgspec.msgpack.Decoder(Row).decode
@@ -90,16 +98,19 @@ def decoded(data: bytes) -> Record | None:
         return None
 
 
-def recorded(sources: Iterable[Source], names: Sequence[str], before: Record | None = None) -> Record:
+def recorded(
+    manifest: Manifest, sources: Iterable[Source], names: Sequence[str], before: Record | None = None
+) -> Record:
     """What was asked of some files, and what was asked ``before``.
 
     Args:
+        manifest: what they were asked for.
         sources: files that were looked into.
         names: the paths of all files of the project, in their order.
         before: another record of the same project.
     """
     numbers = {name: number for number, name in enumerate(names)}
-    recorder = _Recorder(before or Record([], [], {}))
+    recorder = _Recorder(before.askers if before is not None else (), before.questions if before is not None else ())
     rows = dict(before.rows) if before is not None else {}
     outcomes: dict[Asker, bytes] = {}
     for source in sources:
@@ -107,16 +118,18 @@ def recorded(sources: Iterable[Source], names: Sequence[str], before: Record | N
         row, known = recorder.row(source), before.row(number) if before is not None else None
         rows[number] = msgspec.Raw(_encode(row if known is None else known.also(row)))
         outcomes = source.asking.outcomes
-    return Record(recorder.told_askers(outcomes), recorder.questions, rows)
+    said = msgspec.Raw(msgspec.msgpack.encode(manifest, enc_hook=str))
+    return Record(recorder.told_askers(outcomes), recorder.questions, said, rows)
 
 
 class _Recorder:
     """Makes rows, and numbers what they speak of."""
 
-    def __init__(self, before: Record) -> None:
-        self._outcomes = dict(before.askers)
+    def __init__(self, askers: Iterable[tuple[Asker, bytes]], questions: Iterable[Asked]) -> None:
+        """With those who asked before, and what."""
+        self._outcomes = dict(askers)
         self._askers = {asker: number for number, asker in enumerate(self._outcomes)}
-        self._questions = {each: number for number, each in enumerate(before.questions)}
+        self._questions = {each: number for number, each in enumerate(questions)}
 
     @property
     def questions(self) -> list[Asked]:

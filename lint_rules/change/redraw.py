@@ -8,8 +8,7 @@ from pathlib import Path
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.cache.kept import Before
 from lint_rules.cache.store import Store
-from lint_rules.change.record import Record, recorded
-from lint_rules.manifest.model import Manifest
+from lint_rules.change.record import Record, manifest_of, recorded
 from lint_rules.outline.drawer import Drawer
 from lint_rules.outline.likeness import Likeness, drawing_of
 from lint_rules.outline.sketch import sketched
@@ -18,12 +17,10 @@ from lint_rules.project.symbols import Project
 from lint_rules.words import expected
 
 
-def redrawn(
-    manifest: Manifest, root: Path, files: Sequence[Path], store: Store, record: Record, askers: Iterable[Asker]
-) -> Project | None:
+def redrawn(root: Path, names: Sequence[str], store: Store, record: Record, askers: Iterable[Asker]) -> Project | None:
     """The project in which the sketches of some askers are like those that they once drew; None where one is not."""
-    project = Project(root, files, store=store)
-    vocabulary = Vocabulary(manifest, project)
+    project = Project(root, names, store=store)
+    vocabulary = Vocabulary(manifest_of(record), project)
     project.expect(expected(vocabulary))
     drawer, likeness, before = Drawer(project, vocabulary), Likeness(), dict(record.askers)
     for asker in askers:
@@ -41,4 +38,4 @@ def also_asked(project: Project, names: Sequence[str], before: Before, record: R
     sources = project.looked_into()
     if any(source.digest != before.digest(numbers[str(source.path)]) for source in sources):
         return None
-    return recorded(sources, names, record)
+    return recorded(manifest_of(record), sources, names, record)

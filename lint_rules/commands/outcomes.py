@@ -15,6 +15,7 @@ from lint_rules.reports.report import shown_path
 if TYPE_CHECKING:
     from lint_rules.change.record import Record
     from lint_rules.commands.check import Options, Task
+    from lint_rules.manifest.model import Manifest
     from lint_rules.outcome import Outcome
     from lint_rules.project.asked import Asker
     from lint_rules.project.symbols import Project
@@ -40,11 +41,9 @@ def _again(task: Task, kept: Kept) -> Outcome | None:
 
 def _redrawn(task: Task, kept: Kept, record: Record, askers: Sequence[Asker]) -> Record | None:
     from lint_rules.change.redraw import also_asked, redrawn
-    from lint_rules.manifest.load import load_manifest
 
     assert kept.before is not None
-    manifest = load_manifest(task.project.manifest, kept.manifest)
-    project = redrawn(manifest, task.project.root, task.found.files, task.store, record, askers)
+    project = redrawn(task.project.root, task.found.names, task.store, record, askers)
     return also_asked(project, task.found.names, kept.before, record) if project is not None else None
 
 
@@ -78,17 +77,17 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
         raise UsageError(unusable(path, error)) from None
     # What an editor sends is different with each key.
     if options.stdin_filename is None:
-        _keep(task, kept, outcome, looked[0])
+        _keep(task, kept, outcome, manifest, looked[0])
     return outcome
 
 
-def _keep(task: Task, kept: Kept, outcome: Outcome, project: Project) -> None:
+def _keep(task: Task, kept: Kept, outcome: Outcome, manifest: Manifest, project: Project) -> None:
     from lint_rules.change.record import recorded
 
     sources = [project.source(path) for path in task.found.files]
     for source in sources:
         kept.hear(source)
-    kept.keep(outcome, recorded(project.looked_into(), task.found.names).encoded())
+    kept.keep(outcome, recorded(manifest, project.looked_into(), task.found.names).encoded())
     task.store.tidy()
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from lint_rules.cache.store import Store
 from lint_rules.project import facts
 from lint_rules.project.asked import Asking
 from lint_rules.project.extraction import extract
+from lint_rules.project.index import Index
 from lint_rules.project.source import Source
 
 _DEPTH = 40
@@ -453,41 +454,30 @@ class Project:
     def __init__(
         self,
         root: Path,
-        files: Sequence[Path],
+        files: Sequence[Path | str],
         overrides: Mapping[Path, bytes] | None = None,
         store: Store | None = None,
     ) -> None:
-        """``overrides`` stand for files' own bytes; ``store`` keeps facts for the next run."""
+        """``files`` are absolute; ``overrides`` stand for files' own bytes; ``store`` keeps facts for the next run."""
         self._expected: list[bytes] = []
         self.asking = Asking()
         """Who asks the files what they say."""
         self.root = root
-        self.files = list(files)
+        self._files = files
         self._store = store or Store(None)
         self._sources: dict[Path, Source] = {}
         self._overrides = dict(overrides or {})
         self._modules: dict[Path, ModuleInfo] = {}
         self._ordered: list[ModuleInfo] = []
-        self._index: dict[str, list[Path]] = {}
-        self._parts: dict[Path, tuple[str, ...]] = {}
+        self._index = Index(str(root), map(str, files))
         self._found: dict[tuple[str, str | None], ModuleInfo | External] = {}
-        self._packages: set[tuple[str, ...]] = set()
         self._looking: set[tuple[str, str]] = set()
         """The names that are being looked up: a cycle of imports leads nowhere."""
-        for path in self.files:
-            self._register(path)
 
-    def _register(self, path: Path) -> None:
-        relative = PurePosixPath(path.relative_to(self.root).as_posix())
-        parts = relative.with_suffix("").parts
-        if parts and parts[-1] == "__init__":
-            parts = parts[:-1]
-            self._packages.add(parts)
-        self._parts[path] = parts
-        for start in range(len(parts)):
-            self._index.setdefault(".".join(parts[start:]), []).append(path)
-        if not parts:
-            self._index.setdefault("", []).append(path)
+    @cached_property
+    def files(self) -> list[Path]:
+        """All files."""
+        return [Path(path) for path in self._files]
 
     def source(self, path: Path) -> Source:
         """The file at a path of this project."""
@@ -512,9 +502,8 @@ class Project:
     def module(self, path: Path) -> ModuleInfo:
         """The module that a file is. It has no names where the file can't be read."""
         if path not in self._modules:
-            name = ".".join(self._parts[path][self._root_length(self._parts[path]) :])
             is_package = path.name == "__init__.py"
-            self._modules[path] = ModuleInfo(self.source(path), name, self, is_package)
+            self._modules[path] = ModuleInfo(self.source(path), self._index.name(str(path)), self, is_package)
         return self._modules[path]
 
     @property
@@ -523,17 +512,6 @@ class Project:
         if len(self._ordered) != len(self._modules):
             self._ordered = [self._modules[path] for path in sorted(self._modules)]
         return list(self._ordered)
-
-    def _root_length(self, parts: tuple[str, ...]) -> int:
-        """How many leading folders are no packages, so that they are no part of the module's name."""
-        length = len(parts) - 1
-        while length > 0 and parts[:length] in self._packages:
-            length -= 1
-        namespace = length
-        # A folder without `__init__.py` may still be a namespace package; `src` and its kin never are.
-        while namespace > 0 and parts[namespace - 1] not in _ROOT_FOLDERS:
-            namespace -= 1
-        return namespace
 
     # --- modules by name
 
@@ -548,34 +526,15 @@ class Project:
     def _find(self, name: str, importer: Path | None) -> ModuleInfo | External:
         if name.split(".")[0] == "torch":
             return External(name)
-        path = self._choose(name, importer)
+        path = self._index.choose(name, str(importer) if importer else None)
         parts = name.split(".")
         outer = self.root.parts
         for length in range(1, min(len(parts), len(outer)) + 1):
             if path is not None:
                 break
             if outer[-length:] == tuple(parts[:length]):
-                path = self._choose(".".join(parts[length:]), importer)
-        return self.module(path) if path is not None else External(name)
-
-    def _choose(self, name: str, importer: Path | None) -> Path | None:
-        length = name.count(".") + 1 if name else 0
-        best: tuple[int, int, Path] | None = None
-        for path in self._index.get(name, ()):
-            parts = self._parts[path]
-            above = parts[: len(parts) - length]
-            if above in self._packages and above:
-                continue
-            near = 0
-            if importer is not None:
-                for mine, theirs in zip(self._parts[importer], parts, strict=False):
-                    if mine != theirs:
-                        break
-                    near += 1
-            rank = (-near, len(above), path)
-            if best is None or rank < best:
-                best = rank
-        return best[2] if best else None
+                path = self._index.choose(".".join(parts[length:]), str(importer) if importer else None)
+        return self.module(Path(path)) if path is not None else External(name)
 
     def split(self, name: str) -> tuple[ModuleInfo | None, list[str]]:
         """A dotted name as the longest leading part that names a module, if any does, and the names that follow."""
@@ -595,10 +554,8 @@ class Project:
         return self._at(target) or External("." * level + name)
 
     def _at(self, target: Path) -> ModuleInfo | None:
-        for path in (target / "__init__.py", target.with_name(target.name + ".py")):
-            if path in self._parts:
-                return self.module(path)
-        return None
+        path = self._index.at(str(target))
+        return self.module(Path(path)) if path is not None else None
 
     def submodule(self, module: ModuleInfo, name: str) -> ModuleInfo | None:
         """The module ``name`` in the folder of a package."""
@@ -706,9 +663,6 @@ class Project:
                 return [inner if isinstance(inner, ModuleInfo) else External(f"{outer}.{name}")]
             case _:
                 return []
-
-
-_ROOT_FOLDERS = frozenset({"src", "lib", "python"})
 
 
 def _starred(module: ModuleInfo, name: str) -> bool:
