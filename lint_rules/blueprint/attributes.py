@@ -23,7 +23,6 @@ from lint_rules.blueprint.values import (
     ModuleValue,
     Native,
     Ref,
-    Site,
     Super,
     Symbol,
     Term,
@@ -36,6 +35,7 @@ from lint_rules.blueprint.values import (
 )
 from lint_rules.project import facts
 from lint_rules.project.extract import Extractor
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import (
     ClassInfo,
     External,

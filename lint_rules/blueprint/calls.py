@@ -27,7 +27,6 @@ from lint_rules.blueprint.values import (
     Partial,
     Passed,
     Ref,
-    Site,
     Super,
     Symbol,
     Term,
@@ -38,6 +37,7 @@ from lint_rules.blueprint.values import (
     options,
 )
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, is_module_name
 
 _DEPTH = 48

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from lint_rules.blueprint.conditions import Condition
 from lint_rules.blueprint.frame import Construction, Frame, Given, Instance, Mapping, Object, Result, Scope
-from lint_rules.blueprint.values import Closure, Hop, Passed, Ref, Site, Term, Value, choose, options
+from lint_rules.blueprint.values import Closure, Hop, Passed, Ref, Term, Value, choose, options
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, Project
 from lint_rules.project.symbols import Symbol as Meaning
 

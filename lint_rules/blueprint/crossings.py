@@ -16,9 +16,10 @@ from lint_rules.blueprint.excluded import built_by_modules, layers_by_name, laye
 from lint_rules.blueprint.frame import Construction, Given, Instance, Mapping, Result
 from lint_rules.blueprint.query import Visit, below, visits
 from lint_rules.blueprint.tree import Layer, child_of, layers_of
-from lint_rules.blueprint.values import Config, Hop, Ref, Site, Symbol, Trace, Value, configs, options
+from lint_rules.blueprint.values import Config, Hop, Ref, Symbol, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.model import Exclusion
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 T = TypeVar("T")

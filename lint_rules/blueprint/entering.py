@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from lint_rules.blueprint.frame import Construction, Result
 from lint_rules.blueprint.query import Visit, visits
-from lint_rules.blueprint.values import Flag, Site, options
+from lint_rules.blueprint.values import Flag, options
 from lint_rules.blueprint.vocabulary import Vocabulary
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, is_module_name
 
 

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from lint_rules.blueprint.conditions import TRUE, Condition
 from lint_rules.blueprint.frame import Instance, Mapping, Object
 from lint_rules.blueprint.machine import Machine
-from lint_rules.blueprint.values import UNKNOWN, Const, Ref, Site, Term, Value, options
+from lint_rules.blueprint.values import UNKNOWN, Const, Ref, Term, Value, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Entry, Exclusion, FlagName
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _DEPTH = 8

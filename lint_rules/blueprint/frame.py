@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lint_rules.blueprint.conditions import TRUE, Condition, beyond
-from lint_rules.blueprint.values import UNKNOWN, Config, Flag, Hop, Ref, Site, Term, Value, options, overwrite
+from lint_rules.blueprint.values import UNKNOWN, Config, Flag, Hop, Ref, Term, Value, options, overwrite
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 

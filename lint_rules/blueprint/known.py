@@ -23,7 +23,6 @@ from lint_rules.blueprint.values import (
     Partial,
     Passed,
     Ref,
-    Site,
     Symbol,
     Unknown,
     Value,
@@ -31,6 +30,7 @@ from lint_rules.blueprint.values import (
     options,
     transform,
 )
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import External, is_module_name
 
 _CHANGES = frozenset({"update", "__setattr__", "__delattr__", "__setitem__", "__delitem__"})

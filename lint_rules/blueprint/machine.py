@@ -30,7 +30,6 @@ from lint_rules.blueprint.values import (
     Partial,
     Passed,
     Ref,
-    Site,
     Super,
     Symbol,
     Term,
@@ -41,6 +40,7 @@ from lint_rules.blueprint.values import (
 )
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, Project
 
 _VARIANTS = 96

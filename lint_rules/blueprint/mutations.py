@@ -30,9 +30,10 @@ from lint_rules.blueprint.frame import Assignment, Child, Construction, Event, G
 from lint_rules.blueprint.query import Visit, shape
 from lint_rules.blueprint.sources import Source, is_inside, sources
 from lint_rules.blueprint.tree import Layer
-from lint_rules.blueprint.values import Config, Const, Hop, Missing, Ref, Site, Trace, Value, configs, options
+from lint_rules.blueprint.values import Config, Const, Hop, Missing, Ref, Trace, Value, configs, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Exclusion
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo
 
 _DEPTH = 60

@@ -29,7 +29,6 @@ from lint_rules.blueprint.values import (
     Partial,
     Passed,
     Ref,
-    Site,
     Super,
     Symbol,
     Term,
@@ -39,6 +38,7 @@ from lint_rules.blueprint.values import (
     handed,
     options,
 )
+from lint_rules.project.site import Site
 
 _MOST_OPTIONS = 10
 

@@ -10,10 +10,10 @@ from lint_rules.blueprint.excluded import built_by_modules, layers_by_name
 from lint_rules.blueprint.frame import Construction, Result
 from lint_rules.blueprint.query import Visit, below, visits
 from lint_rules.blueprint.tree import child_of
-from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import Exclusion, FlagName
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 

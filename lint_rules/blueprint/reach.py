@@ -14,10 +14,11 @@ from lint_rules.blueprint.frame import Instance, Result, Scope
 from lint_rules.blueprint.machine import Machine
 from lint_rules.blueprint.reads import reads, spelled, surely_reads
 from lint_rules.blueprint.relevance import Relevance
-from lint_rules.blueprint.values import NONE, UNKNOWN, Flag, Passed, Ref, Site, Symbol, Term, Value, options
+from lint_rules.blueprint.values import NONE, UNKNOWN, Flag, Passed, Ref, Symbol, Term, Value, options
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.manifest.model import FlagName
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project, last_name
 
 _DEPTH = 3

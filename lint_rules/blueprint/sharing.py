@@ -15,9 +15,10 @@ from lint_rules.blueprint.excluded import built_by_modules
 from lint_rules.blueprint.frame import Construction, Given, Instance, Result
 from lint_rules.blueprint.query import results, visits
 from lint_rules.blueprint.tree import Layer, layers_of
-from lint_rules.blueprint.values import Ref, Site, Symbol, configs, options
+from lint_rules.blueprint.values import Ref, Symbol, configs, options
 from lint_rules.blueprint.vocabulary import Target, Vocabulary
 from lint_rules.manifest.patterns import compile_name, match_path
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 

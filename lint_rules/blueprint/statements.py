@@ -20,13 +20,13 @@ from lint_rules.blueprint.values import (
     FunctionValue,
     Method,
     Ref,
-    Site,
     Symbol,
     Unknown,
     Value,
     choose,
 )
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 

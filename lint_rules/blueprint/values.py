@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from lint_rules.blueprint.conditions import TRUE, Condition, beyond, both, implies, negation
+from lint_rules.project.site import Site
 
 if TYPE_CHECKING:
     from lint_rules.blueprint.frame import Scope
@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 
 Term = tuple[Hashable, ...]
 """The identity of something symbolic: ``("arg", 0)``, ``("field", ("arg", 0), "text_config")``."""
-
-
-class Site(NamedTuple):
-    """A place in a file, as :mod:`ast` counts: lines from 1, columns from 0 in bytes."""
-
-    path: Path
-    line: int
-    column: int
 
 
 class Hop(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.core import Core
 from lint_rules.outline.placing import place
 from lint_rules.outline.scope import Scope
@@ -32,6 +31,7 @@ from lint_rules.outline.values import (
 from lint_rules.project import facts
 from lint_rules.project import symbols as project_symbols
 from lint_rules.project.asked import ANYBODY
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, ModuleInfo
 
 ITSELF = frozenset({"to", "cuda", "cpu", "eval", "train", "half", "bfloat16", "float", "requires_grad_", "type"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence as Row
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.attributes import ITSELF
 from lint_rules.outline.core import Core
 from lint_rules.outline.expressions import interesting
@@ -35,6 +34,7 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 _COUNTERS = frozenset({"range", "len", "int", "index", "count"})

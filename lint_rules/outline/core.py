@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.texts import Text
 from lint_rules.outline.values import Call, Mapping, Object, Passed, Value
+from lint_rules.project.site import Site
 
 if TYPE_CHECKING:
     from lint_rules.blueprint.vocabulary import Vocabulary

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from lint_rules.blueprint.building import may_build
-from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.attributes import Attributes
 from lint_rules.outline.calls import Calls, is_fixed, is_given
@@ -37,6 +36,7 @@ from lint_rules.outline.values import (
 from lint_rules.project import facts
 from lint_rules.project.asked import ANYBODY
 from lint_rules.project.looks import speaks
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _DEEPEST = 20

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.constants import INDEX
 from lint_rules.outline.declared import fused_of, mapper_of
 from lint_rules.outline.loading import Loaders, Loading
 from lint_rules.outline.mappers import Mapper
 from lint_rules.outline.renames import Rename
 from lint_rules.outline.ways import ANY, Ways, below
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 

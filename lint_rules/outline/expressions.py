@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.core import Core
 from lint_rules.outline.narrowing import narrowings
 from lint_rules.outline.placing import placed
@@ -29,6 +28,7 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 
 
 class Expressions(Core):

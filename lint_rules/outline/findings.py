@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
+from lint_rules.project.site import Site
 
 
 class Unnamed(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.drawer import Drawer, Variant
 from lint_rules.outline.texts import Text
 from lint_rules.outline.values import (
@@ -22,6 +21,7 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 

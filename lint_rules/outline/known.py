@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
+from lint_rules.project.site import Site
 
 
 class KnownModule(NamedTuple):

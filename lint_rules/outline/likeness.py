@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from lint_rules.blueprint.values import Site
 from lint_rules.cache.stamps import digest
 from lint_rules.outline.drawer import Variant
 from lint_rules.outline.sketch import Made
 from lint_rules.outline.values import ClassRef, FunctionRef, Outer, Quant, Value
 from lint_rules.outline.written import Writer
 from lint_rules.project.asked import Asker
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
 _encode = msgspec.msgpack.encode

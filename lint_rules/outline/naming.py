@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.manifest.model import Manifest
 from lint_rules.manifest.patterns import compile_name
 from lint_rules.outline.findings import Fault, Misnamed, Unnamed
@@ -14,6 +13,7 @@ from lint_rules.outline.reaching import ITSELF
 from lint_rules.outline.relation import SAME, Path, Verdict, same, step
 from lint_rules.outline.sketch import Made
 from lint_rules.outline.tree import Chain, Node, Step, Tree, called
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 _COUNTED = re.compile(r"\*(?:[+-]\d+|\?)?|\?")

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.constants import HOLE, INDEX, Literal, Table
 from lint_rules.outline.guards import Place, says_something
 from lint_rules.outline.mappers import STACKED, Mapper, substitute
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 
 _NAME = re.compile(r"[^\s:/()]*")
 """What names of weights are made of; a message is no name."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.drawer import Drawer, Outline
 from lint_rules.outline.given import Given, given
 from lint_rules.outline.placing import path_of
 from lint_rules.outline.relation import Path
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo
 
 

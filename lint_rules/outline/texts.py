@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from lint_rules.blueprint.values import Site
+from lint_rules.project.site import Site
 
 
 class Cut(NamedTuple):

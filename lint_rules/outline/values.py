@@ -11,9 +11,9 @@ from lint_rules.outline.texts import Text
 from lint_rules.project.symbols import ClassInfo
 
 if TYPE_CHECKING:
-    from lint_rules.blueprint.values import Site
     from lint_rules.outline.scope import Scope
     from lint_rules.project import facts
+    from lint_rules.project.site import Site
     from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
 

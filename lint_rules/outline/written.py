@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from lint_rules.blueprint.values import Site
 from lint_rules.outline.drawer import Variant
 from lint_rules.outline.given import Given
 from lint_rules.outline.sketch import Made
 from lint_rules.outline.texts import Cut, Hole, Piece, Text
 from lint_rules.outline.values import ClassRef, FunctionRef, Outer, Quant, Value
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
 _Row = list[Any]

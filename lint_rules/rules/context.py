@@ -12,7 +12,7 @@ from lint_rules.blueprint.mutations import Mutation
 from lint_rules.blueprint.reach import Reaches
 from lint_rules.blueprint.sharing import Sharing
 from lint_rules.blueprint.survey import Survey
-from lint_rules.blueprint.values import Site, Trace
+from lint_rules.blueprint.values import Trace
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.coverage.dead import Dead, Untold, dead
 from lint_rules.coverage.drift import Comparison, compare
@@ -24,6 +24,7 @@ from lint_rules.outline.naming import Naming
 from lint_rules.outline.tree import Tree
 from lint_rules.outline.universe import tree_of
 from lint_rules.project import facts
+from lint_rules.project.site import Site
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
 

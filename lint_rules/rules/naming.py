@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from lint_rules.blueprint.values import Site
 from lint_rules.diagnostic import Edit
+from lint_rules.project.site import Site
 from lint_rules.project.source import Source
 from lint_rules.rules.context import Context
 from lint_rules.rules.imports import Imports

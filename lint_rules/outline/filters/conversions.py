@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 
 from lint_rules.blueprint.searching import calls
-from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.filters.asked import Loop, as_filter, loops
 from lint_rules.outline.filters.filter import Filter
@@ -27,6 +26,7 @@ from lint_rules.outline.filters.suspicion import (
 )
 from lint_rules.outline.filters.trees import Trees
 from lint_rules.outline.filters.values import Config, Function, Given, Kind, Native, Plain, Scope, Thing, Value
+from lint_rules.project.site import Site
 from lint_rules.project.symbols import ModuleInfo, Project
 
 _ANYTHING = Given((), {}, complete=False)

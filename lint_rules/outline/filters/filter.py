@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from lint_rules.blueprint.values import Site
 from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.filters.run import Result, Run
 from lint_rules.outline.filters.texts import How, Reading, Readings
 from lint_rules.outline.filters.trees import Trees
 from lint_rules.outline.filters.values import Function, Given, Judged, Literal, Text, truth
+from lint_rules.project.site import Site
 
 
 class Caught(NamedTuple):
