@@ -72,6 +72,7 @@ class Contents:
         self._given = {str(path): digest(data) for path, data in overrides.items()}
         self._rows: dict[str, _Row] = {}
         self._newest = 0
+        self._is_new = False
         data = store.read(KIND, self._key)
         self._ledger = _decoded(data) if data is not None else None
 
@@ -85,8 +86,8 @@ class Contents:
         trusted = ledger.newest <= self._began
         if trusted:
             self._newest = ledger.newest
-            if ledger.names == self.names and ledger.stamps == stamps and not self._given:
-                return ledger.digests
+            if ledger.names == self.names and not self._given:
+                return self._patched(ledger, stamps)
         known = dict(ledger.rows()) if trusted else {}
         for number, (path, name) in enumerate(zip(self._paths, self.names.split(b"\0"), strict=True)):
             row = known.get(name)
@@ -97,13 +98,34 @@ class Contents:
                 self._rows[path] = row
         return self._joined()
 
-    def see(self, path: str, digest: bytes, stamp: Stamp | None) -> None:
+    def _patched(self, ledger: _Ledger, stamps: bytes) -> bytes:
+        """The digests of the same files as in the last run, of which those are read that may have changed."""
+        if ledger.stamps == stamps:
+            return ledger.digests
+        size = _STAMP.size
+        changed = [
+            number
+            for number, at in enumerate(range(0, len(stamps), size))
+            if ledger.stamps[at : at + size] != stamps[at : at + size]
+        ]
+        digests, known = bytearray(ledger.digests), bytearray(ledger.stamps)
+        for number in changed:
+            row = self._read(self._paths[number])
+            digests[number * SIZE : (number + 1) * SIZE] = row.digest
+            known[number * size : (number + 1) * size] = row.stamp
+        self._rows = {}
+        self._ledger = _Ledger(self._newest, ledger.names, bytes(digests), bytes(known))
+        self._is_new = self._ledger != ledger
+        return self._ledger.digests
+
+    def see(self, path: str, digest: bytes, stamp: Stamp | None) -> _Row:
         """Take over what somebody else has read; without a ``stamp``, nothing tells that the file still holds that."""
         if stamp is None or max(stamp.modified, stamp.changed) > self._began - _YOUNG:
-            self._rows[path] = _Row(digest, _DOUBTFUL)
+            row = self._rows[path] = _Row(digest, _DOUBTFUL)
         else:
             self._newest = max(self._newest, stamp.modified, stamp.changed)
-            self._rows[path] = _Row(digest, _packed(stamp))
+            row = self._rows[path] = _Row(digest, _packed(stamp))
+        return row
 
     def hear(self, source: Source) -> None:
         """Take over what a check has read of a file."""
@@ -112,20 +134,22 @@ class Contents:
     def keep(self) -> bytes:
         """Keep for the next run what this one knows, and return the files' digests, one after another."""
         if not self._rows and self._ledger is not None:
+            if self._is_new:
+                self._store.write(KIND, self._key, self._ledger.encoded())
             return self._ledger.digests
         for path in self._paths:
             if path not in self._rows:
                 self._read(path)
         digests = self._joined()
         ledger = _Ledger(self._newest, self.names, digests, b"".join([self._rows[path].stamp for path in self._paths]))
-        if ledger != self._ledger:
+        if self._is_new or ledger != self._ledger:
             self._store.write(KIND, self._key, ledger.encoded())
         return digests
 
     def _joined(self) -> bytes:
         return b"".join([self._rows[path].digest for path in self._paths])
 
-    def _read(self, path: str) -> None:
+    def _read(self, path: str) -> _Row:
         if path in self._given:
             return self.see(path, self._given[path], None)
         try:

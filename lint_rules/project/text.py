@@ -29,7 +29,8 @@ def decode(data: bytes) -> str:
 
 def split_lines(text: str) -> list[str]:
     """Split at line feeds and at nothing else, as Python's parser counts; carriage returns before them go."""
-    return [line.removesuffix("\r") for line in text.split("\n")]
+    lines = text.split("\n")
+    return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
 
 
 def with_line_ends(content: str, text: str, at: int) -> str:
