@@ -35,7 +35,7 @@ def redrawn(root: Path, names: Sequence[str], store: Store, record: Record, aske
 def also_asked(project: Project, names: Sequence[str], before: Before, record: Record) -> Record | None:
     """A record of what was asked by now; None where a file has changed while it was read."""
     numbers = {name: number for number, name in enumerate(names)}
-    sources = project.looked_into()
+    sources = [source for source in project.looked_into() if str(source.path) in numbers]
     if any(source.digest != before.digest(numbers[str(source.path)]) for source in sources):
         return None
     return recorded(manifest_of(record), sources, names, record)

@@ -76,7 +76,7 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
         # Also what a recipe that it names is found to be.
         raise UsageError(unusable(path, error)) from None
     # What an editor sends is different with each key.
-    if options.stdin_filename is None:
+    if options.stdin_filename is None and task.store.folder is not None:
         _keep(task, kept, outcome, manifest, looked[0])
     return outcome
 

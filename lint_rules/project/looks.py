@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from lint_rules.cache.stamps import digest
 from lint_rules.project.questions import of_file, of_function
 
 
@@ -24,6 +25,18 @@ def matches(text: str, pattern: str) -> bool:
 def exceeds(text: str, lines: int) -> bool:
     """Whether a function goes on for more lines than these after its first one."""
     return text.rstrip("\r\n").count("\n") > lines
+
+
+@of_function
+def may_name(text: str, *names: str) -> bool:
+    """Whether any of some identifiers may occur in a function; Python takes other letters for those of ASCII, too."""
+    return not text.isascii() or any(name in text for name in names)
+
+
+@of_function
+def itself(text: str) -> bytes:
+    """What stands for the whole text of a function."""
+    return digest(text.encode(errors="surrogatepass"))
 
 
 @of_file

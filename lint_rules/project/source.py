@@ -170,6 +170,14 @@ class Source:
         answer: _Answer = answers[posed]  # type: ignore[assignment]
         return answer
 
+    def function_text(self, function: facts.Function, begin: int) -> str:
+        """The text of one of the file's functions, from a line at or before its ``def`` on."""
+        if begin < function.line:
+            # What stands before the `def` is no part of the function for who asks about its text.
+            self.asked.whole = True
+        self.ask_of(function, looks.itself)
+        return self._positions.segment(begin, function.end_line)
+
     def exceeds(self, function: facts.Function, lines: int) -> bool:
         """Whether one of the file's functions goes on for more lines than these after its first one."""
         answer = function.end_line - function.line > lines

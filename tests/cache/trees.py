@@ -35,6 +35,7 @@ class Tree:
         before = len(self._checks)
         result = self.check(*options)
         was_known = len(self._checks) == before
+        assert "internal error" not in result.err
         assert result == self.check("--no-cache", *options)
         return was_known
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 from lint_rules.blueprint.searching import calls
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.outline.filters.asked import Loop, as_filter, loops
+from lint_rules.outline.filters.asked import NAMED, Loop, as_filter, loops
 from lint_rules.outline.filters.filter import Filter
+from lint_rules.outline.filters.gates import Gate, naming
 from lint_rules.outline.filters.run import Called, Run
 from lint_rules.outline.filters.suspicion import (
     QUANTIZES,
@@ -66,15 +67,16 @@ class _Finder:
         """Walk over the functions of a file that seem to hand a filter to a conversion, and over its own statements."""
         suspicion = Suspicion(module, self._words)
         if suspicion.of_file():
-            for function in self._functions(module):
+            for function in self._functions(module, suspicion.gate):
                 if suspicion.of_code(function.node):
                     self._explore(function)
 
     def look_for_loops(self) -> None:
         """Walk over the functions that convert modules in a loop, wherever they are."""
         for path in self.project.files:
-            if may_hold_loops(self.project.source(path)):
-                for function in self._functions(self.project.module(path)):
+            source = self.project.source(path)
+            if may_hold_loops(source):
+                for function in self._functions(self.project.module(path), naming(source, NAMED)):
                     if any(self._seems_to_convert(loop) for loop in loops(function.node)):
                         self._explore(function)
 
@@ -88,8 +90,9 @@ class _Finder:
             names = set(self._takers.values()) - asked
             asked |= names
             for path in self.project.files if names else ():
-                if calls(self.project.source(path), names):
-                    for function in self._functions(self.project.module(path)):
+                source = self.project.source(path)
+                if calls(source, names):
+                    for function in self._functions(self.project.module(path), naming(source, tuple(sorted(names)))):
                         inner = (each for each in ast.walk(function.node) if isinstance(each, ast.Call))
                         if any(last_name(each.func) in names and self._gives_patterns(each) for each in inner):
                             self._explore(function)
@@ -105,16 +108,19 @@ class _Finder:
                     return True
         return False
 
-    def _functions(self, module: ModuleInfo) -> Iterator[Function]:
-        """The functions and methods of a file, and its own statements as one."""
+    def _functions(self, module: ModuleInfo, gate: Gate) -> Iterator[Function]:
+        """The functions and methods of a file, and its own statements as one: those that a gate lets through."""
         run = Run(self.trees, self.vocabulary)
         for info in module.functions:
-            yield from filter(None, [run.function(info)])
+            if gate.function(info.facts):
+                yield from filter(None, [run.function(info)])
         for cls in module.classes:
             for method in cls.methods.values():
-                owner: Value = Kind(cls) if method.decorated("classmethod") else Thing(cls)
-                yield from filter(None, [run.function(method, owner)])
-        yield Function(_own_statements(self.trees.tree(module.path).module), Scope(module))
+                if gate.function(method.facts):
+                    owner: Value = Kind(cls) if method.decorated("classmethod") else Thing(cls)
+                    yield from filter(None, [run.function(method, owner)])
+        if gate.own():
+            yield Function(_own_statements(self.trees.tree(module.path).module), Scope(module))
 
     # --- what is there
 

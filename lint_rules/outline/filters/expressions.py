@@ -149,7 +149,7 @@ class Expressions(Trials, ABC):
 
     def function(self, info: FunctionInfo, self_value: Value | None = None) -> Function | None:
         """A function or a bound method of the project."""
-        node = self.trees.tree(info.module.path).functions.get(info.facts.line)
+        node = self.trees.tree(info.module.path).function(info.facts)
         if node is None:
             return None
         if info.owner is not None and info.decorated("staticmethod"):

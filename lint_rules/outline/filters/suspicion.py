@@ -6,16 +6,16 @@ import ast
 import re
 from collections.abc import Iterator
 
-from lint_rules.blueprint.searching import holds
+from lint_rules.blueprint.searching import holds, speaks_of
 from lint_rules.outline.filters.asked import NAMED
+from lint_rules.outline.filters.gates import FILTERS, Gate, handing
 from lint_rules.project import facts
+from lint_rules.project.questions import of_file
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import FunctionInfo, ModuleInfo
 
 QUANTIZES = re.compile(r"(?<!de)(?<!un)quant(?!il)|float8|fp8|int8|int4|fp4", re.IGNORECASE)
 """What a function is called that quantizes."""
-FILTERS = re.compile(r"filter|predicate", re.IGNORECASE)
-"""What a parameter is called that takes a filter."""
 
 _NAME = r"\w*(?:fqn|name|path|key)\w*"
 _FQN = re.compile(_NAME, re.IGNORECASE)
@@ -45,45 +45,33 @@ class Suspicion:
 
     def __init__(self, module: ModuleInfo, words: frozenset[str]) -> None:
         self._module = module
-        self._data = module.source._bytes()
+        self._source = module.source
         self._words = words
+        self._said = tuple(sorted(words))
         self._handed: frozenset[str] = frozenset()
         """The functions that are given to something, and may take the name of a layer."""
 
     def of_file(self) -> bool:
         """Whether a file may hold a conversion that is given a filter: it speaks of a config, and hands a function on."""
-        data = self._data
-        if self._module.source.module is None or not holds(data, self._words):
+        if self._source.module is None or not self._source.ask(speaks_of, *self._said):
             return False
         self._handed = frozenset(self._functions_handed())
-        if self._handed or _LAMBDA.search(data):
-            return True
-        return (b"filter" in data or b"predicate" in data) and _ROLE.search(data) is not None
+        return bool(self._handed) or self._source.ask(hints_at_filters)
 
     def _functions_handed(self) -> Iterator[str]:
-        for name, parameters in _DEFINED.findall(self._data):
-            if _TAKES_NAME.search(parameters) and self._hands(name):
-                yield name.decode()
+        yield from self._source.ask(handed_over, *self._said)
         for name, bindings in self._module.bindings.items():
             if any(isinstance(each, facts.ImportFrom) for each in bindings) and name.islower():
-                if self._hands(name.encode()):
+                if self._source.ask(hands_over, name, *self._said):
                     symbols = self._module.lookup(name)
                     if symbols and isinstance(symbols[-1], FunctionInfo):
                         if any(_FQN.search(each.name) for each in symbols[-1].facts.parameters):
                             yield name
 
-    def _hands(self, name: bytes) -> bool:
-        """Whether a function is an argument of a call that speaks of a config or of quantizing."""
-        data = self._data
-        at = data.find(name)
-        while at >= 0:
-            end = at + len(name)
-            if _HANDED.match(data, end) and _BEFORE.search(data, max(at - 40, 0), at):
-                call = _call_around(data, at, end)
-                if b"import" not in call and (_SPEAKS.search(call) or holds(call, self._words)):
-                    return True
-            at = data.find(name, end)
-        return False
+    @property
+    def gate(self) -> Gate:
+        """What tells which code of the file may be suspicious."""
+        return handing(self._source, tuple(sorted(self._handed)))
 
     def of_code(self, code: ast.AST) -> bool:
         """Whether a piece of code holds a call that may be such a conversion."""
@@ -118,11 +106,47 @@ def seems_to_convert(call: ast.Call, words: frozenset[str]) -> bool:
 
 def may_hold_loops(source: Source) -> bool:
     """Whether a file may hold a loop that converts the modules of a model."""
-    if not any(map(source.holds, LOOPS)):
-        return False
-    data = source._bytes()
+    return any(map(source.holds, LOOPS)) and source.ask(loops_that_quantize)
+
+
+@of_file
+def loops_that_quantize(data: bytes) -> bool:
+    """Whether something behind the begin of a loop over modules speaks of quantizing."""
     bodies = (data[found.end() : found.end() + _BODY] for found in _LOOP.finditer(data))
     return any(_QUANTIZES.search(body) for body in bodies)
+
+
+@of_file
+def hints_at_filters(data: bytes) -> bool:
+    """Whether a file makes a function that may take a name, or gives something that is called a filter."""
+    if _LAMBDA.search(data):
+        return True
+    return (b"filter" in data or b"predicate" in data) and _ROLE.search(data) is not None
+
+
+@of_file
+def handed_over(data: bytes, *words: str) -> tuple[str, ...]:
+    """The functions of a file that may take a name and that it hands over, with something that quantizes."""
+    return tuple(
+        name.decode()
+        for name, parameters in _DEFINED.findall(data)
+        if _TAKES_NAME.search(parameters) and hands_over.answer(data, name.decode(), *words)
+    )
+
+
+@of_file
+def hands_over(data: bytes, function: str, *words: str) -> bool:
+    """Whether a function is an argument of a call that speaks of a config, by one of some words, or of quantizing."""
+    name = function.encode()
+    at = data.find(name)
+    while at >= 0:
+        end = at + len(name)
+        if _HANDED.match(data, end) and _BEFORE.search(data, max(at - 40, 0), at):
+            call = _call_around(data, at, end)
+            if b"import" not in call and (_SPEAKS.search(call) or holds(call, words)):
+                return True
+        at = data.find(name, end)
+    return False
 
 
 def _call_around(data: bytes, begin: int, end: int) -> bytes:

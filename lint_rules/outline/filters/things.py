@@ -169,7 +169,7 @@ class Things(Expressions):
             for info in [*([init] if init is not None else ()), *others]:
                 if name in self.held.get(thing, ()):
                     break
-                if info is init or name in self.trees.tree(info.module.path).stored_by(info.facts.line):
+                if info is init or self.trees.tree(info.module.path).stores(info.facts, name):
                     self._run_method(thing, info)
         return latest(self.held.get(thing, {}).get(name, ()))
 

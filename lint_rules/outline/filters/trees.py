@@ -1,12 +1,15 @@
-"""The syntax trees of the few files that filters lead to: facts leave out where a string stands in a list."""
+"""The syntax trees of the few functions that filters lead to: facts leave out where a string stands in a list."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 
 from lint_rules.outline.filters.values import Value
+from lint_rules.project import facts
+from lint_rules.project.looks import may_name
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
 
@@ -14,31 +17,58 @@ Def = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Tree:
-    """One file; empty where it can't be parsed."""
+    """One file; empty where it can't be parsed. Its functions are parsed alone, each when it is asked for."""
 
     def __init__(self, source: Source) -> None:
-        self.module = ast.Module([], [])
-        if source.module is not None:
-            self.module = ast.parse(source.text or "")
-        self.functions: dict[int, Def] = {}
-        """By the line of their ``def``."""
-        self.classes: dict[int, ast.ClassDef] = {}
-        """By the line of their ``class``."""
+        self._source = source
+        self._functions: dict[int, Def | None] = {}
         self._stored: dict[int, frozenset[str]] = {}
-        for node in ast.walk(self.module):
-            if isinstance(node, Def):
-                self.functions[node.lineno] = node
-            elif isinstance(node, ast.ClassDef):
-                self.classes[node.lineno] = node
 
-    def stored_by(self, line: int) -> frozenset[str]:
-        """The attributes that the function on a line assigns to ``self``, or to anything else."""
+    @cached_property
+    def module(self) -> ast.Module:
+        """All of the file."""
+        if self._source.module is None:
+            return ast.Module([], [])
+        return ast.parse(self._source.text or "")
+
+    @cached_property
+    def classes(self) -> dict[int, ast.ClassDef]:
+        """All classes, by the line of their ``class``."""
+        return {node.lineno: node for node in ast.walk(self.module) if isinstance(node, ast.ClassDef)}
+
+    def function(self, function: facts.Function) -> Def | None:
+        """A function that is not inside another one; None where it is not there."""
+        line = function.line
+        if line not in self._functions:
+            self._functions[line] = self._alone(function) or self._inside(line)
+        return self._functions[line]
+
+    def _alone(self, function: facts.Function) -> Def | None:
+        """A function parsed by itself, at its place in the file."""
+        begin = first_line(function)
+        text = self._source.function_text(function, begin)
+        indented = text[:1] in (" ", "\t", "\f")
+        try:
+            made = ast.parse(f"if 1:\n{text}" if indented else text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+        ast.increment_lineno(made, begin - 1 - indented)
+        return next((node for node in ast.walk(made) if isinstance(node, Def) and node.lineno == function.line), None)
+
+    def _inside(self, line: int) -> Def | None:
+        return next((node for node in ast.walk(self.module) if isinstance(node, Def) and node.lineno == line), None)
+
+    def stores(self, function: facts.Function, name: str) -> bool:
+        """Whether a function assigns to an attribute of this name, of ``self`` or of anything else."""
+        if not self._source.ask_of(function, may_name, name):
+            return False
+        line = function.line
         if line not in self._stored:
-            node = self.functions.get(line)
+            node = self.function(function)
             inner = ast.walk(node) if node is not None else ()
             stored = (each for each in inner if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store))
             self._stored[line] = frozenset(each.attr for each in stored)
-        return self._stored[line]
+        return name in self._stored[line]
 
     def statements_about(self, name: str) -> list[ast.stmt]:
         """The top-level statements that bind a name or change what it is bound to, in the order of the text."""
@@ -59,6 +89,12 @@ class Trees:
         if path not in self._trees:
             self._trees[path] = Tree(self.project.source(path))
         return self._trees[path]
+
+
+def first_line(function: facts.Function) -> int:
+    """The line on which a function begins, with those of its decorators that are given something."""
+    called = [each.line for each in function.decorators if isinstance(each, facts.Call) and each.arguments]
+    return min([function.line, *called])
 
 
 def first_line_of_statement(module: ast.Module, line: int, column: int) -> int:
