@@ -16,8 +16,27 @@ from lint_rules.project.lowering import KIND, Lowered, lower, read, read_body
 from lint_rules.project.positions import Positions
 from lint_rules.project.questions import Argument, Question
 from lint_rules.project.reading import Unreadable, decode
+from lint_rules.project.recent import Recent
 
 _Answer = TypeVar("_Answer")
+
+_TEXTS = 128
+"""So many files are kept as texts, which take more memory than bytes."""
+_BODIES = 256
+"""So many bodies of functions are kept as structures, which take ten times the memory of what they are read from."""
+
+
+_NOWHERE = Positions("")
+
+
+class Shared:
+    """What the files of one project share."""
+
+    def __init__(self) -> None:
+        self.asking = Asking()
+        """Who asks them what they say."""
+        self.texts: Recent[Positions | None] = Recent(_TEXTS)
+        self.bodies: Recent[list[facts.Statement]] = Recent(_BODIES)
 
 
 class Source:
@@ -33,7 +52,7 @@ class Source:
         data: bytes | None = None,
         store: Store | None = None,
         expected: Sequence[bytes] = (),
-        asking: Asking | None = None,
+        shared: Shared | None = None,
     ) -> None:
         """``data`` stands for the file's own bytes; ``expected`` is what somebody will look for in them."""
         self.path = path
@@ -47,9 +66,9 @@ class Source:
         self._expected = expected
         self._holds: dict[bytes, bool] = {}
         self._looked_into = False
-        self.asking = asking or Asking()
+        self._shared = shared or Shared()
+        self.asking = self._shared.asking
         self.asked = Asked()
-        self._bodies: dict[int, list[facts.Statement]] = {}
 
     @property
     def data(self) -> bytes:
@@ -60,9 +79,6 @@ class Source:
     def _bytes(self) -> bytes:
         if self._data is not None:
             return self._data
-        text = self.__dict__.get("_text")
-        if text is not None:
-            return str(text).encode()
         try:
             data, stamp = read_file(str(self.path))
         except OSError as error:
@@ -110,9 +126,7 @@ class Source:
     def _keep(self) -> bytes:
         """The file's bytes, from now on the same for ever."""
         self._looked_into = True
-        data = self._bytes()
-        if "_text" not in self.__dict__:
-            self._data = data
+        self._data = data = self._bytes()
         return data
 
     @property
@@ -133,10 +147,15 @@ class Source:
     def text(self) -> str | None:
         """The decoded text without a byte-order mark, line ends as they are; none where it can't be decoded."""
         self.asked.whole = True
-        return self._text
+        known = self._known_text
+        return known.text if known is not None else None
 
-    @cached_property
-    def _text(self) -> str | None:
+    @property
+    def _known_text(self) -> Positions | None:
+        """The text, and where its lines begin; none where it can't be decoded."""
+        return self._shared.texts.get(self, self._decoded)
+
+    def _decoded(self) -> Positions | None:
         data = self._keep()
         if self.trouble is not None:
             return None
@@ -144,10 +163,7 @@ class Source:
         if isinstance(text, Unreadable):
             self.trouble = text
             return None
-        if text.encode(errors="replace") == data:
-            # One of the two is enough.
-            self._data = None
-        return text
+        return Positions(text)
 
     # --- questions
 
@@ -226,10 +242,8 @@ class Source:
         if function.body is not None:
             return function.body
         self.asked.bodies.setdefault(function.line, set()).add(self.asking.current)
-        found = self._bodies.get(function.line)
-        if found is None:
-            found = self._bodies[function.line] = self._body(function.line)
-        return found
+        line = function.line
+        return self._shared.bodies.get((self, line), lambda: self._body(line))
 
     def _body(self, line: int) -> list[facts.Statement]:
         lowered = self._lowered
@@ -242,9 +256,9 @@ class Source:
 
     # --- positions
 
-    @cached_property
+    @property
     def _positions(self) -> Positions:
-        return Positions(self._text or "")
+        return self._known_text or _NOWHERE
 
     def offset(self, line: int, column: int) -> int:
         """The index in ``text`` of a place that :mod:`ast` gives (a line from 1, a column in bytes of UTF-8)."""

@@ -10,10 +10,9 @@ from typing import NamedTuple, TypeAlias
 
 from lint_rules.cache.store import Store
 from lint_rules.project import facts
-from lint_rules.project.asked import Asking
 from lint_rules.project.extraction import extract
 from lint_rules.project.index import Index
-from lint_rules.project.source import Source
+from lint_rules.project.source import Shared, Source
 
 _DEPTH = 40
 """How many re-exports a name may pass through."""
@@ -460,7 +459,8 @@ class Project:
     ) -> None:
         """``files`` are absolute; ``overrides`` stand for files' own bytes; ``store`` keeps facts for the next run."""
         self._expected: list[bytes] = []
-        self.asking = Asking()
+        self._shared = Shared()
+        self.asking = self._shared.asking
         """Who asks the files what they say."""
         self.root = root
         self._files = files
@@ -482,7 +482,7 @@ class Project:
     def source(self, path: Path) -> Source:
         """The file at a path of this project."""
         if path not in self._sources:
-            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected, self.asking)
+            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected, self._shared)
         return self._sources[path]
 
     def looked_into(self) -> list[Source]:
