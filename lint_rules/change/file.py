@@ -10,6 +10,7 @@ import msgspec
 from lint_rules.change.alike import alike
 from lint_rules.change.lines import Lines, changed
 from lint_rules.change.record import Answer, Asked, Row, answer_digest
+from lint_rules.project import facts
 from lint_rules.project.positions import Positions
 from lint_rules.project.questions import named
 from lint_rules.project.reading import decode
@@ -80,9 +81,22 @@ def _of_facts(row: Row, questions: Sequence[Asked], data: bytes, before: _Facts,
             askers |= set(row.bodies[number])
     text = decode(data)
     answers = [each for each in row.answers if each.function in touched]
-    if not isinstance(text, str) or not _hold(answers, questions, text, spans):
+    if not isinstance(text, str) or (row.outside is not None and _outside(now.module, text) != row.outside):
+        return None
+    if not _hold(answers, questions, text, spans):
         return None
     return Change(lines, frozenset(askers))
+
+
+def _outside(module: bytes, text: str) -> bytes | None:
+    """What stands for what is outside of a file's functions."""
+    from lint_rules.project.outer import functions_of, likeness, outside
+
+    body = msgspec.msgpack.decode(module, type=facts.Module).body
+    try:
+        return likeness(outside(text, functions_of(body)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 def _hold(answers: list[Answer], questions: Sequence[Asked], text: str, spans: list[tuple[int, int]]) -> bool:

@@ -44,6 +44,8 @@ class Row(msgspec.Struct, array_like=True, gc=False):
     """Whether nobody remembers all that was asked."""
     facts: bool
     """Whether its facts were asked for: then all but the bodies of its functions matters."""
+    outside: bytes | None
+    """What stands for what is outside of its functions, where that was asked for beyond its facts."""
     held: dict[str, bool]
     """Whether some words stand in it, each in hexadecimal digits."""
     bodies: dict[int, list[int]]
@@ -58,7 +60,8 @@ class Row(msgspec.Struct, array_like=True, gc=False):
             for number in {**self.bodies, **other.bodies}
         }
         held = {**self.held, **other.held}
-        return Row(self.whole or other.whole, self.facts or other.facts, held, bodies, list(answers.values()))
+        outside = other.outside or self.outside
+        return Row(self.whole or other.whole, self.facts or other.facts, outside, held, bodies, list(answers.values()))
 
 
 class Record(msgspec.Struct, array_like=True):
@@ -150,7 +153,7 @@ class _Recorder:
         numbers = {line: number for number, line in enumerate(lines)}
         about = {*asked.bodies, *(posed.line for posed in asked.answers if posed.line)}
         if asked.whole or source.trouble is not None or not numbers.keys() >= about:
-            return Row(True, asked.facts, {}, {}, [])
+            return Row(True, asked.facts, None, {}, {}, [])
         held = {word.hex(): holds for word, holds in source.held.items()}
         bodies = {numbers[line]: sorted(map(self._asker, askers)) for line, askers in asked.bodies.items()}
         answers = [
@@ -161,7 +164,7 @@ class _Recorder:
             )
             for posed, answer in asked.answers.items()
         ]
-        return Row(False, asked.facts, held, bodies, answers)
+        return Row(False, asked.facts, asked.outside, held, bodies, answers)
 
     def _asker(self, asker: Asker) -> int:
         return self._askers.setdefault(asker, len(self._askers))

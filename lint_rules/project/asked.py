@@ -26,13 +26,15 @@ class Posed(NamedTuple):
 class Asked:
     """What was asked of one file."""
 
-    __slots__ = ("answers", "bodies", "facts", "whole")
+    __slots__ = ("answers", "bodies", "facts", "outside", "whole")
 
     def __init__(self) -> None:
         self.whole = False
         """Whether somebody looked at its text in a way that nobody remembers."""
         self.facts = False
         """Whether somebody asked for its facts."""
+        self.outside: bytes | None = None
+        """What stands for what is outside of its functions, if somebody asked for that beyond its facts."""
         self.bodies: dict[int, set[Asker]] = {}
         """Who asked for the statements of its functions, by the line of their ``def``."""
         self.answers: dict[Posed, object] = {}
@@ -43,6 +45,7 @@ class Asked:
         return Told(
             self.whole,
             self.facts,
+            self.outside,
             {line: sorted(map(number, askers)) for line, askers in self.bodies.items()},
             [(posed, answer) for posed, answer in self.answers.items()],
         )
@@ -51,6 +54,7 @@ class Asked:
         """Add what somebody else asked of the file."""
         self.whole |= told.whole
         self.facts |= told.facts
+        self.outside = self.outside or told.outside
         for line, numbers in told.bodies.items():
             self.bodies.setdefault(line, set()).update(askers[number] for number in numbers)
         for posed, answer in told.answers:
@@ -62,6 +66,7 @@ class Told(NamedTuple):
 
     whole: bool
     facts: bool
+    outside: bytes | None
     bodies: dict[int, list[int]]
     answers: list[tuple[Posed, object]]
 

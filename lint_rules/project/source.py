@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -13,6 +14,7 @@ from lint_rules.cache.store import Store
 from lint_rules.project import facts, looks
 from lint_rules.project.asked import Asked, Asking, Posed
 from lint_rules.project.lowering import KIND, Lowered, lower, read, read_body
+from lint_rules.project.outer import functions_of, likeness, outside
 from lint_rules.project.positions import Positions
 from lint_rules.project.questions import Argument, Question
 from lint_rules.project.reading import Unreadable, decode
@@ -193,6 +195,14 @@ class Source:
             self.asked.whole = True
         self.ask_of(function, looks.itself)
         return self._positions.segment(begin, function.end_line)
+
+    def outside(self) -> ast.Module:
+        """The syntax tree of the file without what is in its functions; empty where it can't be parsed."""
+        if self.module is None:
+            return ast.Module([], [])
+        tree = outside(self._positions.text, functions_of(self.module.body))
+        self.asked.outside = likeness(tree)
+        return tree
 
     def exceeds(self, function: facts.Function, lines: int) -> bool:
         """Whether one of the file's functions goes on for more lines than these after its first one."""

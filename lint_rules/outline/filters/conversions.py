@@ -120,7 +120,7 @@ class _Finder:
                     owner: Value = Kind(cls) if method.decorated("classmethod") else Thing(cls)
                     yield from filter(None, [run.function(method, owner)])
         if gate.own():
-            yield Function(_own_statements(self.trees.tree(module.path).module), Scope(module))
+            yield Function(_own_statements(self.trees.tree(module.path).outside), Scope(module))
 
     # --- what is there
 

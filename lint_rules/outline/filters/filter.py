@@ -63,7 +63,7 @@ class Filter:
 
     def tree(self, path: Path) -> ast.Module:
         """The syntax tree of a file."""
-        return self._trees.tree(path).module
+        return self._trees.tree(path).whole
 
     @property
     def tries(self) -> bool:

@@ -24,17 +24,20 @@ class Tree:
         self._functions: dict[int, Def | None] = {}
         self._stored: dict[int, frozenset[str]] = {}
 
+    @property
+    def whole(self) -> ast.Module:
+        """All of the file, made anew each time: it takes a hundred times the memory of the text."""
+        return ast.parse(self._source.text or "") if self._source.module is not None else ast.Module([], [])
+
     @cached_property
-    def module(self) -> ast.Module:
-        """All of the file."""
-        if self._source.module is None:
-            return ast.Module([], [])
-        return ast.parse(self._source.text or "")
+    def outside(self) -> ast.Module:
+        """The file without what is in its functions."""
+        return self._source.outside()
 
     @cached_property
     def classes(self) -> dict[int, ast.ClassDef]:
         """All classes, by the line of their ``class``."""
-        return {node.lineno: node for node in ast.walk(self.module) if isinstance(node, ast.ClassDef)}
+        return {node.lineno: node for node in ast.walk(self.outside) if isinstance(node, ast.ClassDef)}
 
     def function(self, function: facts.Function) -> Def | None:
         """A function that is not inside another one; None where it is not there."""
@@ -56,7 +59,7 @@ class Tree:
         return next((node for node in ast.walk(made) if isinstance(node, Def) and node.lineno == function.line), None)
 
     def _inside(self, line: int) -> Def | None:
-        return next((node for node in ast.walk(self.module) if isinstance(node, Def) and node.lineno == line), None)
+        return next((node for node in ast.walk(self.whole) if isinstance(node, Def) and node.lineno == line), None)
 
     def stores(self, function: facts.Function, name: str) -> bool:
         """Whether a function assigns to an attribute of this name, of ``self`` or of anything else."""
@@ -72,7 +75,7 @@ class Tree:
 
     def statements_about(self, name: str) -> list[ast.stmt]:
         """The top-level statements that bind a name or change what it is bound to, in the order of the text."""
-        return [statement for statement in _flat(self.module.body) if name in set(_touched(statement))]
+        return [statement for statement in _flat(self.outside.body) if name in set(_touched(statement))]
 
 
 class Trees:
