@@ -131,7 +131,7 @@ class Survey:
         while True:
             words = self.words.all - tried
             tried |= words
-            self._take([path for path in todo if self._may_matter(path, words)], self._read)
+            self._take((path for path in todo if self._may_matter(path, words)), self._read)
             todo = [path for path in todo if path not in self._read]
             if not self.words.learn([self.project.module(path) for path in sorted(self._read)]):
                 break
@@ -139,10 +139,8 @@ class Survey:
 
     def _take(self, paths: Iterable[Path], among: set[Path]) -> None:
         """Read some files, all of a round at once."""
-        wanted = list(paths)
-        self.project.read(wanted)
-        for path in wanted:
-            among.add(path)
+        for module in self.project.read(paths):
+            among.add(module.path)
             self._done += 1
             if self._progress is not None:
                 self._progress(self._done, len(self.project.files))

@@ -10,10 +10,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from bisect import insort
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from threading import Lock, Thread
-from typing import NamedTuple
+from threading import Condition, Thread
+from typing import IO, NamedTuple
 
 import msgspec
 
@@ -23,25 +26,40 @@ from lint_rules.project.source import Source
 
 _WORTH = 1_000_000
 """Bytes that take longer to lower than a helper takes to start."""
-_LEAST = 200_000
-"""Bytes that a helper gets at once, at least: with fewer, it waits more than it works."""
+_BATCH = 200_000
+"""Bytes that a helper gets at once, or a little more: with fewer, the messages cost more than the work."""
+_AHEAD = 2
+"""Batches that a helper has at a time, so that it has one to go on with while the other's answer is fetched."""
+_PIPE = 1 << 20
+"""Bytes that a pipe should hold: nobody has to wait until the other one listens."""
 _MOST = 8
 """Processes at work, at most: each needs memory of its own."""
 _PATIENCE = 60.0
 """Seconds after which a helper that has not answered is given up."""
 
 
-def extract(sources: Sequence[Source], workers: int | None = None) -> None:
-    """Let these files have their facts; ``workers`` is the number of processes, this one included."""
-    queue = _Queue([_File(source, data) for source in sources if (data := source.waiting()) is not None])
-    processes = min(usable() if workers is None else workers, queue.size // _WORTH)
-    helpers = [_Helper(queue, processes) for _ in range(processes - 1)]
-    for helper in helpers:
-        helper.start()
+def extract(sources: Iterable[Source], workers: int | None = None) -> None:
+    """Let these files have their facts; ``workers`` is the number of processes, this one included.
+
+    It may take as long to tell which files these are as to lower them: helpers begin with the first ones.
+    """
+    most = usable() if workers is None else workers
+    queue = _Queue()
+    helpers: list[_Helper] = []
+    try:
+        for source in sources:
+            data = source.waiting()
+            if data is not None:
+                queue.add(_File(source, data))
+                while len(helpers) + 1 < min(most, queue.seen // _WORTH):
+                    helpers.append(_Helper(queue))
+                    helpers[-1].start()
+    finally:
+        queue.close()
     _work(queue)
     for helper in helpers:
-        for file, lowered in helper.finish():
-            file.source.take(lowered)
+        helper.finish()
+    queue.deliver()
     _work(queue)
 
 
@@ -62,46 +80,78 @@ class _File(NamedTuple):
 
 
 class _Queue:
-    """The files that nobody has taken yet; the largest go first, so that all end at about the same time."""
+    """The files that nobody has taken yet, the largest first, so that all end at about the same time; and what was made."""
 
-    def __init__(self, files: list[_File]) -> None:
-        self.size = sum(len(file.data) for file in files)
-        self._files = sorted(files, key=lambda file: len(file.data))
-        self._lock = Lock()
+    def __init__(self) -> None:
+        self.seen = 0
+        """Bytes of all files so far."""
+        self._files: list[_File] = []
+        self._done: list[tuple[_File, bytes]] = []
+        self._closed = False
+        self._changed = Condition()
 
-    def take(self, size: int = 0) -> list[_File]:
-        """Some files of this many bytes or a little more; none where there are no more."""
+    def add(self, file: _File) -> None:
+        """One more file."""
+        with self._changed:
+            insort(self._files, file, key=_size)
+            self.seen += _size(file)
+            self._changed.notify()
+
+    def close(self) -> None:
+        """There are no more."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def take(self, size: int = 0, wait: bool = False) -> list[_File]:
+        """Some files of this many bytes or a little more; none where there are no more, or none now and nobody waits."""
         taken: list[_File] = []
-        with self._lock:
+        with self._changed:
+            while wait and not (self._files or self._closed):
+                self._changed.wait()
             while self._files and (not taken or size > 0):
                 taken.append(self._files.pop())
-                size -= len(taken[-1].data)
-                self.size -= len(taken[-1].data)
+                size -= _size(taken[-1])
         return taken
 
-    def put_back(self, files: list[_File]) -> None:
+    def put_back(self, files: Iterable[_File]) -> None:
         """Let others do these."""
-        with self._lock:
+        with self._changed:
             self._files += files
+
+    def done(self, files: Sequence[_File], lowered: Sequence[bytes]) -> None:
+        """What a helper made of some files."""
+        with self._changed:
+            self._done += zip(files, lowered, strict=True)
+
+    def deliver(self) -> None:
+        """Let files have what was made of them so far."""
+        with self._changed:
+            done, self._done = self._done, []
+        for file, lowered in done:
+            file.source.take(lowered)
+
+
+def _size(file: _File) -> int:
+    return len(file.data)
 
 
 def _work(queue: _Queue) -> None:
     while files := queue.take():
         for source, data in files:
             source.take(lower(data))
+        queue.deliver()
 
 
 class _Helper(Thread):
     """Another process, and the thread that talks to it."""
 
-    def __init__(self, queue: _Queue, processes: int) -> None:
+    def __init__(self, queue: _Queue) -> None:
         super().__init__(daemon=True)
         self._queue = queue
-        self._processes = processes
         self._process: subprocess.Popen[bytes] | None = None
-        self._files: list[_File] = []
+        self._batches: deque[list[_File]] = deque()
         """What it is at."""
-        self._done: list[tuple[_File, bytes]] = []
 
     def run(self) -> None:
         """Hand over files until there are no more."""
@@ -109,30 +159,34 @@ class _Helper(Thread):
             with _start() as self._process:
                 assert self._process.stdin is not None
                 assert self._process.stdout is not None
-                while self._take():
-                    send(self._process.stdin, [file.data for file in self._files])
+                while self._hand_over(self._process.stdin):
                     answer = receive(self._process.stdout)
-                    if answer is None or len(answer) != len(self._files):
+                    if answer is None or len(answer) != len(self._batches[0]):
                         self._process.kill()
                         return
-                    self._done += zip(self._files, answer, strict=True)
+                    self._queue.done(self._batches.popleft(), answer)
         except (OSError, ValueError, msgspec.DecodeError):
             # It could not be started, or it ended: `finish` puts back what it was at.
             return
 
-    def _take(self) -> bool:
-        self._files = self._queue.take(max(_LEAST, self._queue.size // (3 * self._processes)))
-        return bool(self._files)
+    def _hand_over(self, stream: IO[bytes]) -> bool:
+        """Let it have enough to do; whether it has anything."""
+        while len(self._batches) < _AHEAD:
+            files = self._queue.take(_BATCH, wait=not self._batches)
+            if not files:
+                break
+            self._batches.append(files)
+            send(stream, [file.data for file in files])
+        return bool(self._batches)
 
-    def finish(self) -> list[tuple[_File, bytes]]:
-        """What it did; the rest goes back into the queue."""
+    def finish(self) -> None:
+        """Wait until it has done its share; what it has not goes back into the queue."""
         self.join(_PATIENCE)
         if self.is_alive() and self._process is not None:
             self._process.kill()
             self.join()
-        done = {id(file) for file, _ in self._done}
-        self._queue.put_back([file for file in self._files if id(file) not in done])
-        return self._done
+        for files in self._batches:
+            self._queue.put_back(files)
 
 
 def _start() -> subprocess.Popen[bytes]:
@@ -147,10 +201,22 @@ sys.path += sys.argv[1:]
 from lint_rules.project.helper import main
 main()
 """
-    return subprocess.Popen(
+    helper = subprocess.Popen(
         [sys.executable, "-I", "-S", "-c", program, *folders],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
+    _widen(helper.stdin)
+    _widen(helper.stdout)
+    return helper
+
+
+def _widen(pipe: IO[bytes] | None) -> None:
+    """Let a pipe hold a whole message, where the system allows that."""
+    if sys.platform == "linux" and pipe is not None:
+        import fcntl
+
+        with suppress(OSError):
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)

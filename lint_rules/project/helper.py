@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import signal
 import sys
+from queue import SimpleQueue
+from threading import Thread
 from typing import IO
 
 import msgspec
@@ -32,8 +34,21 @@ def receive(stream: IO[bytes]) -> list[bytes] | None:
 
 
 def _serve() -> None:
-    while (files := receive(sys.stdin.buffer)) is not None:
+    waiting: SimpleQueue[list[bytes] | None] = SimpleQueue()
+    Thread(target=_listen, args=(waiting,), daemon=True).start()
+    while (files := waiting.get()) is not None:
         send(sys.stdout.buffer, [lower(data) for data in files])
+
+
+def _listen(waiting: SimpleQueue[list[bytes] | None]) -> None:
+    """Take what comes while this process is still at work: the other one must never wait to hand it over."""
+    try:
+        # Not `sys.stdin`, for which the interpreter waits when it ends.
+        with open(sys.stdin.fileno(), "rb", closefd=False) as stream:
+            while (files := receive(stream)) is not None:
+                waiting.put(files)
+    finally:
+        waiting.put(None)
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -494,9 +494,16 @@ class Project:
         self._expected += words
 
     def read(self, paths: Iterable[Path]) -> list[ModuleInfo]:
-        """The modules that some files are: many are read in less time at once than one by one."""
-        wanted = list(paths)
-        extract([self.source(path) for path in wanted if path not in self._modules])
+        """The modules that some files are: many are read in less time at once than one by one, beginning with the first."""
+        wanted: list[Path] = []
+
+        def unread() -> Iterator[Source]:
+            for path in paths:
+                wanted.append(path)
+                if path not in self._modules:
+                    yield self.source(path)
+
+        extract(unread())
         return [self.module(path) for path in wanted]
 
     def module(self, path: Path) -> ModuleInfo:

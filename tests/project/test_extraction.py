@@ -158,7 +158,7 @@ def test_other_bytes_are_another_entry(tmp_path: Path) -> None:
 def helped(monkeypatch: pytest.MonkeyPatch) -> None:
     """However little there is to do, helpers are started."""
     monkeypatch.setattr(extraction, "_WORTH", 1)
-    monkeypatch.setattr(extraction, "_LEAST", 1)
+    monkeypatch.setattr(extraction, "_BATCH", 1)
 
 
 @pytest.mark.usefixtures("helped")
