@@ -24,7 +24,7 @@ _Answer = TypeVar("_Answer")
 
 _TEXTS = 128
 """So many files are kept as texts, which take more memory than bytes."""
-_BODIES = 256
+_BODIES = 512
 """So many bodies of functions are kept as structures, which take ten times the memory of what they are read from."""
 
 
