@@ -147,7 +147,7 @@ class Survey:
 
     def _open(self, paths: Iterable[Path]) -> None:
         """Read files of which nobody is evaluated."""
-        self._take([path for path in paths if path not in self._read and path not in self._opened], self._opened)
+        self._take((path for path in paths if path not in self._read and path not in self._opened), self._opened)
 
     def _may_matter(self, path: Path, words: Iterable[str]) -> bool:
         """Whether a file is to be read: it holds one of the words, or nobody could tell."""
