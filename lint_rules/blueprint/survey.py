@@ -71,7 +71,8 @@ class Survey:
         """Read what matters and evaluate it; where the manifest asks nothing of builders, only read."""
         if self.vocabulary.asks_of_builders:
             self._evaluate_all()
-        self._open(path for path in self.project.files if self._may_matter(path, self.vocabulary.own_words))
+        words = self.vocabulary.own_words
+        self._open(path for path in self.project.files if self._may_matter(path, words))
 
     def _evaluate_all(self) -> None:
         self._read_files()

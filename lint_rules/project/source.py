@@ -99,10 +99,10 @@ class Source:
 
     def holds_any(self, words: Sequence[bytes]) -> bool:
         """Whether any of some words occurs in the file's bytes."""
-        unknown = [word for word in words if word not in self._holds]
-        if unknown:
+        if any(word not in self._holds for word in words):
             data = self._bytes()
-            self._holds.update([(word, word in data) for word in unknown])
+            # To read it may have told of most already.
+            self._holds.update([(word, word in data) for word in words if word not in self._holds])
         return any(self._holds[word] for word in words)
 
     @property
