@@ -21,14 +21,24 @@ def drawn(
 ) -> dict[ClassInfo, tuple[Made, ...]]:
     """The sketch of each class: what ``draw`` makes of it."""
     number = max(1, min(processes(), len(classes) // _WORTH))
-    # Neighbours are much alike: in turns, all shares take as long.
-    shares = [classes[first::number] for first in range(number)]
+    shares = [_share(classes, first, number) for first in range(number)]
     pending = [(share, beside(project, partial(_written, share, draw))) for share in shares[1:]]
     found = {cls: draw(cls) for cls in shares[0]}
     reader = Reader(project)
     for share, wait in pending:
         found.update(_brought(share, wait(), reader))
     return {cls: found[cls] if cls in found else draw(cls) for cls in classes}
+
+
+def _share(classes: Sequence[ClassInfo], first: int, number: int) -> list[ClassInfo]:
+    """The classes that one of the processes draws, in its order.
+
+    Neighbours are much alike: taken in turns, all shares take as long. They lead to the same files, too: each process
+    begins elsewhere, so that it finds read what another one came upon before.
+    """
+    share = classes[first::number]
+    begin = len(share) * first // number
+    return [*share[begin:], *share[:begin]]
 
 
 def _written(classes: Sequence[ClassInfo], draw: Callable[[ClassInfo], tuple[Made, ...]]) -> bytes:

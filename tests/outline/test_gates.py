@@ -37,7 +37,7 @@ def test_a_function(text: str, handed: tuple[str, ...], passes: bool) -> None:
         ("class A:\n    f = lambda n: n", False),
         ("async def f():\n# a comment\n    return lambda n: n", False),
         ("@wraps(lambda n: n)\ndef f(): ...", False),
-        ("from a import filter_fn\nimport lambdas", False),
+        ("from a import filter_fn\nimport predicates", False),
         ("from a import (\n    filter_fn,\n)\nx = 1", False),
     ],
 )
