@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -113,13 +113,19 @@ class Kept:
             return None
         return Before(known, digests, changed, outcome, self._store.read(ASKED, last.hex()))
 
-    def keep_again(self, before: Before, outcome: bytes, record: bytes | None) -> None:
-        """Keep what the outcome of the last run came to, now that some files hold something else."""
+    def keep_again(
+        self, before: Before, outcome: bytes, record: bytes | None, looked_into: Collection[int] = ()
+    ) -> None:
+        """Keep what the outcome of the last run came to, now that some files hold something else.
+
+        ``looked_into`` are the files of which the record speaks: more was asked of them than whether words stand in them.
+        """
         digests = before.digests
+        searched = {number: both for number, both in before.seen.asked.items() if number not in looked_into}
         if self.contents.keep() != digests:
             return
         self._store.write(OUTCOMES, self._key(digests), outcome)
-        self._store.write(SEEN, self._key(digests), before.seen._replace(digests=digests).encoded())
+        self._store.write(SEEN, self._key(digests), before.seen._replace(digests=digests, asked=searched).encoded())
         if record is not None:
             self._store.write(ASKED, self._key(digests), record)
         self._remember(digests)

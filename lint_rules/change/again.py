@@ -98,5 +98,5 @@ def _again(kept: Kept, task: _Again, record: Record, redraw: Redraw) -> Outcome 
     now = redraw(record, [asker for asker, _ in known]) if known else record
     if now is None:
         return None
-    kept.keep_again(task.before, encoded(found), now.encoded())
+    kept.keep_again(task.before, encoded(found), now.encoded(), now.rows)
     return found

@@ -17,7 +17,7 @@ from lint_rules.outline.drawer import Variant
 from lint_rules.outline.sketch import Made
 from lint_rules.outline.values import ClassRef, FunctionRef, Outer, Quant, Value
 from lint_rules.outline.written import Writer
-from lint_rules.project.asked import Asker
+from lint_rules.project.asked import ANYBODY, Asker
 from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, ModuleInfo, Project
 
@@ -33,15 +33,21 @@ class Likeness(Writer):
         self._classes: dict[Path, Mapping[ClassInfo, int]] = {}
         self._functions: dict[Path, Mapping[FunctionInfo, int]] = {}
 
-    def of(self, sketch: tuple[Made, ...]) -> bytes:
-        """What stands for a sketch, and for all that are like it."""
+    def of(self, sketch: tuple[Made, ...]) -> bytes | None:
+        """What stands for a sketch, and for all that are like it; None where it speaks of what is not found again."""
         self._sites, self._paths = {}, {}
-        return digest(self.written([sketch]))
+        try:
+            return digest(self.written([sketch]))
+        except (LookupError, TypeError):
+            return None
 
     def asker(self, cls: ClassInfo, variant: Variant) -> Asker:
-        """What stands for the drawing of a class."""
+        """What stands for the drawing of a class; anybody where that is given something that is not found again."""
         self._paths = {}
-        rows = [self._class(cls), [[name, *self._value(value)] for name, value in variant]]
+        try:
+            rows = [self._class(cls), [[name, *self._value(value)] for name, value in variant]]
+        except (LookupError, TypeError):
+            return ANYBODY
         return _encode([list(map(str, self._paths)), rows])
 
     def _site(self, site: Site | None) -> list[Any] | None:

@@ -14,6 +14,7 @@ from lint_rules.outline.relation import LOST, ROOT, SAME, Path, Relation, Verdic
 from lint_rules.outline.sketch import Made, sketched
 from lint_rules.outline.texts import Text, without
 from lint_rules.project import facts
+from lint_rules.project.asked import ANYBODY
 from lint_rules.project.symbols import ClassInfo
 
 _CHAINS = 8
@@ -118,7 +119,9 @@ class Tree:
             asking, asker = self.drawer.project.asking, self._likeness.asker(cls, variant)
             with asking.by(asker):
                 sketch = self._sketches[key] = sketched(self.drawer, self.drawer.draw(cls, variant))
-            asking.outcomes[asker] = self._likeness.of(sketch)
+            likeness = self._likeness.of(sketch)
+            if likeness is not None and asker != ANYBODY:
+                asking.outcomes[asker] = likeness
         return self._sketches[key]
 
     def _find_roots(self) -> list[ClassInfo]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import islice
 
 from lint_rules.cache.outcomes import decoded, encoded
 from lint_rules.diagnostic import Diagnostic
@@ -33,7 +34,8 @@ def _started(context: Context, rules: Sequence[Rule]) -> dict[Rule, Pending]:
         return {}
     # Earlier rules may have to look at names before they can tell; the last ones need not wait for that.
     alone = (rule for rule in reversed(rules) if rule.stands_alone(context))
-    return {rule: beside(context.project, partial(_work, rule, context)) for rule in alone}
+    # More processes than can work at once would take memory, and bring nothing.
+    return {rule: beside(context.project, partial(_work, rule, context)) for rule in islice(alone, processes() - 1)}
 
 
 def _work(rule: Rule, context: Context) -> bytes:

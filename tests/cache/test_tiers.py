@@ -213,6 +213,25 @@ def test_new_code_that_asks_for_more(project: Tree) -> None:
     assert len(found(project)) == 2
 
 
+def test_a_file_that_new_code_looks_into_is_no_longer_one_that_was_searched(project: Tree) -> None:
+    path = project.root / "acme" / "more.py"
+    path.write_text('def more(config):\n    return "up"\n')
+    project.check()
+    new = "from acme.more import more\n        name = more(config)\n        self.up = Linear("
+    change(project, "block", "self.up = Linear(", new)
+    change(project, "block", 'add_prefix("up", prefix)', "add_prefix(name, prefix)")
+    project.known()
+    assert found(project) == ["QF007"]
+    path.write_text('def more(config):\n    return "down"\n')
+    project.known()
+    path.write_text('def more(config):\n    return "up"\n')
+    project.known()
+    change(project, "block", "        y = self.up(x)", "        y = self.up(x + 1)")
+    path.write_text('def more(config):\n    return "left"\n')
+    project.known()
+    assert found(project) == ["QF007", "QF007"]
+
+
 def test_an_ignore_comment(project: Tree) -> None:
     change(project, "wrong", 'f"{prefix}.b")', 'f"{prefix}.b")  # quantfence: ignore[QF007]')
     project.known()
