@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lint_rules.blueprint.vocabulary import Vocabulary
-from lint_rules.outline.filters.suspicion import LOOPS
+from lint_rules.outline.filters.handing import LOOPS
 from lint_rules.outline.universe import words_of
 from lint_rules.project.suppressions import MARK
 

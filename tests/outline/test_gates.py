@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lint_rules.outline.filters.gates import may_hand_filters, own_may_hand_filters, own_may_name
+from lint_rules.outline.filters.gates import own_may_hand_filters, own_may_name
+from lint_rules.outline.filters.handing import may_hand, may_hand_filters
 from lint_rules.project.looks import may_name
 
 
@@ -20,7 +21,8 @@ from lint_rules.project.looks import may_name
     ],
 )
 def test_a_function(text: str, handed: tuple[str, ...], passes: bool) -> None:
-    assert may_hand_filters.answer(text, *handed) is passes
+    assert may_hand(text, handed) is passes
+    assert may_hand_filters.answer(text, " ".join(handed), "cfg") is passes
 
 
 @pytest.mark.parametrize(

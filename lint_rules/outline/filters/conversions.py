@@ -15,16 +15,9 @@ from lint_rules.blueprint.vocabulary import Vocabulary
 from lint_rules.outline.filters.asked import NAMED, Loop, as_filter, loops
 from lint_rules.outline.filters.filter import Filter
 from lint_rules.outline.filters.gates import Gate, naming
+from lint_rules.outline.filters.handing import QUANTIZES, last_name, seems_to_convert, spoken, takes_name
 from lint_rules.outline.filters.run import Called, Run
-from lint_rules.outline.filters.suspicion import (
-    QUANTIZES,
-    Suspicion,
-    last_name,
-    may_hold_loops,
-    seems_to_convert,
-    spoken,
-    takes_name,
-)
+from lint_rules.outline.filters.suspicion import Suspicion, may_hold_loops
 from lint_rules.outline.filters.trees import Trees
 from lint_rules.outline.filters.values import Config, Function, Given, Kind, Native, Plain, Scope, Thing, Value
 from lint_rules.project.site import Site

@@ -7,17 +7,17 @@ Python takes other letters for those of ASCII, so that a text with other letters
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from lint_rules.outline.filters.handing import may_hand, may_hand_filters
 from lint_rules.project import facts
 from lint_rules.project.looks import may_name
-from lint_rules.project.questions import of_file, of_function
-from lint_rules.project.source import Source
+from lint_rules.project.questions import of_file
 
-FILTERS = re.compile(r"filter|predicate", re.IGNORECASE)
-"""What a parameter is called that takes a filter."""
+if TYPE_CHECKING:
+    from lint_rules.project.source import Source
 
 _DEFINITION = re.compile(rb"(?:async[ \t]+def|def|class)\b|@\w")
 _IMPORT = re.compile(rb"(?:from|import)\b(?![^\n]*(?:;|lambda))")
@@ -40,30 +40,25 @@ def naming(source: Source, names: tuple[str, ...]) -> Gate:
     )
 
 
-def handing(source: Source, handed: tuple[str, ...]) -> Gate:
-    """Lets through what may hold a call that is given a filter: one of the functions that are ``handed``, or any other."""
+def handing(source: Source, handed: Collection[str], words: Collection[str]) -> Gate:
+    """Lets through what may hold a call that is given a filter: see ``handing.hands_filter``."""
+    said = " ".join(sorted(handed)), " ".join(sorted(words))
     return Gate(
-        lambda function: _decorated(function, handed) or source.ask_of(function, may_hand_filters, *handed),
-        partial(source.ask, own_may_hand_filters, *handed),
+        lambda function: _decorated(function, handed) or source.ask_of(function, may_hand_filters, *said),
+        partial(source.ask, own_may_hand_filters, *sorted(handed)),
     )
 
 
-def _decorated(function: facts.Function, names: tuple[str, ...]) -> bool:
+def _decorated(function: facts.Function, names: Collection[str]) -> bool:
     """Whether a function's decorators, which stand before its text, may be what is looked for."""
     called = repr([each for each in function.decorators if isinstance(each, facts.Call)])
-    return "Lambda(" in called or _hands(called, names)
-
-
-@of_function
-def may_hand_filters(text: str, *handed: str) -> bool:
-    """Whether a function makes a small function, speaks of filters, or names one of those that are handed over."""
-    return _hands(text, handed)
+    return "Lambda(" in called or may_hand(called, names)
 
 
 @of_file
 def own_may_hand_filters(data: bytes, *handed: str) -> bool:
     """The same of a file's own statements."""
-    return _hands(_own(data), handed)
+    return may_hand(_own(data), handed)
 
 
 @of_file
@@ -71,15 +66,6 @@ def own_may_name(data: bytes, *names: str) -> bool:
     """Whether a file's own statements may speak of one of some names."""
     own = _own(data)
     return not own.isascii() or any(name in own for name in names)
-
-
-def _hands(text: str, handed: tuple[str, ...]) -> bool:
-    return (
-        not text.isascii()
-        or "lambda" in text
-        or FILTERS.search(text) is not None
-        or any(name in text for name in handed)
-    )
 
 
 def _own(data: bytes) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from lint_rules.outline.filters.values import Value
 from lint_rules.project import facts
+from lint_rules.project.alone import alone
 from lint_rules.project.looks import may_name
 from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
@@ -50,13 +51,9 @@ class Tree:
         """A function parsed by itself, at its place in the file."""
         begin = first_line(function)
         text = self._source.function_text(function, begin)
-        indented = text[:1] in (" ", "\t", "\f")
-        try:
-            made = ast.parse(f"if 1:\n{text}" if indented else text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
-        ast.increment_lineno(made, begin - 1 - indented)
-        return next((node for node in ast.walk(made) if isinstance(node, Def) and node.lineno == function.line), None)
+        made = alone(text, begin)
+        inner = ast.walk(made) if made is not None else ()
+        return next((node for node in inner if isinstance(node, Def) and node.lineno == function.line), None)
 
     def _inside(self, line: int) -> Def | None:
         return next((node for node in ast.walk(self.whole) if isinstance(node, Def) and node.lineno == line), None)
