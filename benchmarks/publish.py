@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.chart import chart
 from benchmarks.errors import BenchmarkError
 from benchmarks.pins import HERE, REPOSITORY
-from benchmarks.results import Results, to_json
+from benchmarks.results import Results, from_json, to_json, together
 from benchmarks.table import render, render_short
 
 _BEGIN, _END = "<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n"
@@ -24,8 +25,12 @@ def write(results: Results, folder: Path) -> None:
 
 
 def publish(results: Results) -> None:
-    """Write into benchmarks/results, and the short table into README."""
-    write(results, HERE / "results")
+    """Write into benchmarks/results, and the short table into README; what earlier runs of the same tools found stays."""
+    folder = HERE / "results"
+    # There may be none, or one of another time.
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        results = together(results, from_json((folder / "results.json").read_text(encoding="utf-8")))
+    write(results, folder)
     readme = REPOSITORY / "README.md"
     readme.write_text(replaced(readme.read_text(encoding="utf-8"), render_short(results)), encoding="utf-8")
 

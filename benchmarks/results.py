@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.growth import Growth
 from benchmarks.machine import Machine
@@ -43,6 +43,47 @@ def to_json(results: Results) -> str:
         "growth": [_growth(growth) for growth in results.growth],
     }
     return json.dumps(document, indent=2) + "\n"
+
+
+def from_json(text: str) -> Results:
+    """What :func:`to_json` wrote. Raises ValueError, KeyError or TypeError where that is something else."""
+    document = json.loads(text)
+    return Results(
+        document["date"],
+        Machine(**document["machine"]),
+        document["versions"],
+        [_read_tree(each) for each in document["trees"]],
+        [Growth(each["name"], tuple(each["sizes"]), _read_series(each["runs"])) for each in document["growth"]],
+    )
+
+
+def together(results: Results, earlier: Results) -> Results:
+    """Some results, with what they lack of earlier ones of the same tools on such a machine: one sitting is short for all."""
+    now, then = results.machine, earlier.machine
+    if results.versions != earlier.versions or now._replace(load=0, memory=0) != then._replace(load=0, memory=0):
+        return results
+    measured = {tree.requirement: tree for tree in (*earlier.trees, *results.trees) if tree.series}
+    verified = {tree.requirement: tree.compared for tree in (*earlier.trees, *results.trees) if tree.compared}
+    known = {tree.requirement: tree for tree in (*earlier.trees, *results.trees)}
+    trees = [measured.get(name, tree)._replace(compared=verified.get(name, 0)) for name, tree in known.items()]
+    return results._replace(trees=trees, growth=results.growth or earlier.growth)
+
+
+def _read_tree(tree: dict[str, Any]) -> TreeResult:
+    return TreeResult(
+        tree["requirement"],
+        tree["files"],
+        tree["bytes"],
+        _read_series(tree["runs"]),
+        {name: Peak(**peak) for name, peak in tree["memory"].items()},
+        tree["runs_with_identical_output"],
+    )
+
+
+def _read_series(runs: Sequence[dict[str, Any]]) -> tuple[Series, ...]:
+    return tuple(
+        Series(run["name"], run["command"], tuple(run["seconds"]), tuple(run["cpu"]), run["findings"]) for run in runs
+    )
 
 
 def _tree(tree: TreeResult) -> dict[str, object]:

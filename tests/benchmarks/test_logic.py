@@ -25,7 +25,7 @@ from benchmarks.memory import Peak, session_use
 from benchmarks.pins import REPOSITORY, Edit, Pin, pins
 from benchmarks.process import Command, Run, run
 from benchmarks.publish import replaced
-from benchmarks.results import Results, TreeResult, to_json
+from benchmarks.results import Results, TreeResult, from_json, to_json, together
 from benchmarks.rounds import Series, measure
 from benchmarks.subjects import CHANGED, COLD, RUFF, WARM, Subject, Tools, fixit_number, printed_number, subjects
 from benchmarks.table import render, render_short
@@ -239,6 +239,22 @@ def test_the_figures_are_all_in_the_json() -> None:
     assert document["trees"][0]["runs"][0]["seconds"] == [2.0, 1.0, 4.0]
     assert document["trees"][0]["memory"][COLD] == {"size": 301_000_000, "kind": "PSS", "processes": 3, "samples": 9}
     assert document["growth"][0]["from_proportional"] == pytest.approx(0.5)
+
+
+def test_results_come_back_from_json() -> None:
+    assert to_json(from_json(to_json(results()))) == to_json(results())
+
+
+def test_results_of_several_sittings_are_put_together() -> None:
+    earlier, other = results(), results().trees[0]._replace(requirement="large==1", compared=0)
+    now = earlier._replace(trees=[other], growth=[])
+    both = together(now, earlier)
+    assert [tree.requirement for tree in both.trees] == ["small==1", "large==1"]
+    assert both.growth == earlier.growth
+    verified = now._replace(trees=[other._replace(series=[], compared=5)])
+    assert [(len(tree.series), tree.compared) for tree in together(verified, both).trees] == [(4, 12), (4, 5)]
+    assert together(now._replace(versions={"ruff": "0.2"}), earlier).trees == [other]
+    assert together(now._replace(machine=now.machine._replace(cores=4)), earlier).trees == [other]
 
 
 def test_the_picture_is_xml_with_a_line_for_each_tool() -> None:
