@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from lint_rules.cache.seen import differing
 from lint_rules.cache.stamps import SIZE, Stamp, absence, digest, read_file
 from lint_rules.cache.store import Store
 
@@ -103,13 +104,8 @@ class Contents:
         if ledger.stamps == stamps:
             return ledger.digests
         size = _STAMP.size
-        changed = [
-            number
-            for number, at in enumerate(range(0, len(stamps), size))
-            if ledger.stamps[at : at + size] != stamps[at : at + size]
-        ]
         digests, known = bytearray(ledger.digests), bytearray(ledger.stamps)
-        for number in changed:
+        for number in differing(ledger.stamps, stamps, size):
             row = self._read(self._paths[number])
             digests[number * SIZE : (number + 1) * SIZE] = row.digest
             known[number * size : (number + 1) * size] = row.stamp

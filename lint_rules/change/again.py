@@ -98,5 +98,6 @@ def _again(kept: Kept, task: _Again, record: Record, redraw: Redraw) -> Outcome 
     now = redraw(record, [asker for asker, _ in known]) if known else record
     if now is None:
         return None
-    kept.keep_again(task.before, encoded(found), now.encoded(), now.rows)
+    said = task.before.outcome if found == outcome else encoded(found)
+    kept.keep_again(task.before, said, task.before.record if now is record else now.encoded(), now.rows)
     return found

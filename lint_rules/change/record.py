@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from lint_rules.cache.stamps import digest
-from lint_rules.manifest.model import Manifest
 from lint_rules.project.asked import Asker
 from lint_rules.project.questions import Argument
 
 if TYPE_CHECKING:
+    from lint_rules.manifest.model import Manifest
     from lint_rules.project.source import Source
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -86,6 +86,8 @@ class Record(msgspec.Struct, array_like=True):
 
 def manifest_of(record: Record) -> Manifest:
     """The manifest of a record. Raises msgspec's errors."""
+    from lint_rules.manifest.model import Manifest
+
     return msgspec.msgpack.decode(record.manifest, type=Manifest, dec_hook=lambda type, text: type(text))
 
 

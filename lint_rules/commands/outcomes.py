@@ -34,6 +34,9 @@ def outcome_of(options: Options, task: Task, overrides: Mapping[Path, bytes]) ->
 def _again(task: Task, kept: Kept) -> Outcome | None:
     if kept.before is None:
         return None
+    from lint_rules.project.lean import import_msgspec
+
+    import_msgspec()
     from lint_rules.change.again import again
 
     return again(kept, task.store, task.found.names, partial(_redrawn, task, kept))
