@@ -103,13 +103,18 @@ def decoded(data: bytes) -> Record | None:
         return None
 
 
+def said(manifest: Manifest) -> msgspec.Raw:
+    """A manifest as a record has it."""
+    return msgspec.Raw(msgspec.msgpack.encode(manifest, enc_hook=str))
+
+
 def recorded(
-    manifest: Manifest, sources: Iterable[Source], names: Sequence[str], before: Record | None = None
+    manifest: msgspec.Raw, sources: Iterable[Source], names: Sequence[str], before: Record | None = None
 ) -> Record:
     """What was asked of some files, and what was asked ``before``.
 
     Args:
-        manifest: what they were asked for.
+        manifest: what they were asked for, as :func:`said`.
         sources: files that were looked into.
         names: the paths of all files of the project, in their order.
         before: another record of the same project.
@@ -126,8 +131,7 @@ def recorded(
         row, known = recorder.row(source), before.row(number) if before is not None else None
         rows[number] = msgspec.Raw(_encode(row if known is None else known.also(row)))
         outcomes = source.asking.outcomes
-    said = msgspec.Raw(msgspec.msgpack.encode(manifest, enc_hook=str))
-    return Record(recorder.told_askers(outcomes), recorder.questions, said, rows)
+    return Record(recorder.told_askers(outcomes), recorder.questions, manifest, rows)
 
 
 class _Recorder:

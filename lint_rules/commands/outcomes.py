@@ -85,12 +85,12 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
 
 
 def _keep(task: Task, kept: Kept, outcome: Outcome, manifest: Manifest, project: Project) -> None:
-    from lint_rules.change.record import recorded
+    from lint_rules.change.record import recorded, said
 
     sources = [project.source(path) for path in task.found.files]
     for source in sources:
         kept.hear(source)
-    kept.keep(outcome, recorded(manifest, project.looked_into(), task.found.names).encoded())
+    kept.keep(outcome, recorded(said(manifest), project.looked_into(), task.found.names).encoded())
     task.store.tidy()
 
 
