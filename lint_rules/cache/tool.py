@@ -10,13 +10,13 @@ from zlib import crc32
 
 from lint_rules import __version__
 
-FORMAT = 1
+FORMAT = 2
 """Goes up where entries are kept in another way."""
 
 
 @cache
 def identity() -> str:
-    """A name for a folder: ``0.1.0-cpython-311-1-5d41402a``.
+    """A name for a folder: ``0.1.0-cpython-311-2-5d41402a``.
 
     It tells versions of quantfence and of Python apart and, by the size and date of its files, what somebody has changed
     in an installed quantfence, or in a working copy of it, without another version.

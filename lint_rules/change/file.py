@@ -69,8 +69,7 @@ def change(row: Row, questions: Sequence[Asked], data: bytes, before: bytes | No
 def _of_facts(row: Row, questions: Sequence[Asked], data: bytes, before: _Facts, now: _Facts) -> Change | None:
     if before.trouble is not None or now.trouble is not None or before.encoding != now.encoding:
         return None
-    if data.count(b"\r") != data.count(b"\r\n") or not alike(_plain(before.module), _plain(now.module)):
-        # A lone carriage return ends a line of Python, but of nothing else.
+    if not (before.lines and now.lines and alike(_plain(before.module), _plain(now.module))):
         return None
     lines = changed(before.lines, now.lines)
     spans = now.spans

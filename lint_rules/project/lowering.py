@@ -25,7 +25,7 @@ class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
 
     trouble: Unreadable | None
     lines: bytes
-    """Four bytes that stand for each line of the file, counted in line feeds."""
+    """Four bytes that stand for each line of the file; none where a lone carriage return ends one, too."""
     encoding: str
     """How its bytes are read; empty where that can't be told."""
     ends: dict[int, int]
@@ -45,7 +45,8 @@ _NOTHING = facts.Module([])
 
 def lower(data: bytes) -> bytes:
     """The facts of a file, given as its bytes."""
-    lines = array("I", map(crc32, data.split(b"\n"))).tobytes()
+    lone = data.count(b"\r") != data.count(b"\r\n")
+    lines = b"" if lone else array("I", map(crc32, data.split(b"\n"))).tobytes()
     text = decode(data)
     encoding = "" if isinstance(text, Unreadable) else encoding_of(data)
     tree = text if isinstance(text, Unreadable) else parse(text)

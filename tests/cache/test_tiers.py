@@ -232,6 +232,15 @@ def test_a_file_that_new_code_looks_into_is_no_longer_one_that_was_searched(proj
     assert found(project) == ["QF007", "QF007"]
 
 
+def test_a_lone_carriage_return_ends_a_line_of_python_and_of_nothing_else(project: Tree) -> None:
+    path = project.root / "acme" / "block.py"
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"        y = self.up(x)", b"        z = 1\r        y = self.up(x)"))
+    assert not project.known()
+    path.write_bytes(data.replace(b"class Block", b"# so\nclass Block"))
+    assert not project.known()
+
+
 def test_an_ignore_comment(project: Tree) -> None:
     change(project, "wrong", 'f"{prefix}.b")', 'f"{prefix}.b")  # quantfence: ignore[QF007]')
     project.known()
