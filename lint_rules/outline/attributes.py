@@ -30,7 +30,6 @@ from lint_rules.outline.values import (
 )
 from lint_rules.project import facts
 from lint_rules.project import symbols as project_symbols
-from lint_rules.project.asked import ANYBODY
 from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, External, Field, FunctionInfo, ModuleInfo
 
@@ -41,11 +40,6 @@ _OF_ANY_MODULE = ITSELF | {"add_module", "register_module", "append", "extend", 
 
 class Attributes(Core):
     """The part of the drawer that looks names up."""
-
-    _fields: dict[tuple[ClassInfo, str], Value]
-    _globals: dict[tuple[ModuleInfo, str], Value]
-    _declared: dict[tuple[ClassInfo, str], Value]
-    """What the fields of objects that were not made in view stand for."""
 
     def attribute(self, value: Value, name: str, scope: Scope, site: Site | None = None) -> Value:
         """What ``value.name`` stands for."""
@@ -64,11 +58,7 @@ class Attributes(Core):
             case Symbol(cls):
                 if cls.method(name) is not None:
                     return self._of_symbol(cls, name, value)
-                key = (cls, name)
-                if key not in self._declared:
-                    with self.project.asking.by(ANYBODY):
-                        self._declared[key] = self._of_symbol(cls, name, value)
-                return self._declared[key]
+                return self.remembered(("declared", cls, name), lambda: self._of_symbol(cls, name, value))
             case ModuleRef(module):
                 found = self.project.lookup(module, name, 0)
                 return self.meaning(found) if found else UNKNOWN
@@ -189,32 +179,28 @@ class Attributes(Core):
                 return self._global(module, name)
 
     def _global(self, module: ModuleInfo, name: str) -> Value:
-        key = (module, name)
-        if key not in self._globals:
-            self._globals[key] = UNKNOWN
-            scope = Scope(module, module.name)
-            with self.project.asking.by(ANYBODY):
-                found = [
-                    self.evaluate(binding.value, scope)
-                    for binding in module.bindings.get(name, ())
-                    if isinstance(binding, facts.Assign) and facts.Name(name) in binding.targets
-                ]
-            self._globals[key] = choice(found) if found else UNKNOWN
-        return self._globals[key]
+        return self.remembered(("global", module, name), lambda: self._assigned(module, name), UNKNOWN)
+
+    def _assigned(self, module: ModuleInfo, name: str) -> Value:
+        scope = Scope(module, module.name)
+        found = [
+            self.evaluate(binding.value, scope)
+            for binding in module.bindings.get(name, ())
+            if isinstance(binding, facts.Assign) and facts.Name(name) in binding.targets
+        ]
+        return choice(found) if found else UNKNOWN
 
     def field_value(self, field: Field) -> Value:
         """What a name in a class's body stands for."""
-        key = (field.owner, field.name)
-        if key not in self._fields:
-            self._fields[key] = UNKNOWN
-            scope = Scope(field.owner.module, field.owner.name, owner=field.owner)
-            for name, other in field.owner.fields.items():
-                if name != field.name and isinstance(field.value, facts.DictLiteral | facts.Name | facts.Call):
-                    if facts.Name(name) == field.value:
-                        scope.names[name] = self.field_value(other)
-            with self.project.asking.by(ANYBODY):
-                self._fields[key] = self.evaluate(field.value, scope)
-        return self._fields[key]
+        return self.remembered(("field", field.owner, field.name), lambda: self._in_class(field), UNKNOWN)
+
+    def _in_class(self, field: Field) -> Value:
+        scope = Scope(field.owner.module, field.owner.name, owner=field.owner)
+        for name, other in field.owner.fields.items():
+            if name != field.name and isinstance(field.value, facts.DictLiteral | facts.Name | facts.Call):
+                if facts.Name(name) == field.value:
+                    scope.names[name] = self.field_value(other)
+        return self.evaluate(field.value, scope)
 
     # --- parameters
 

@@ -8,6 +8,7 @@ from lint_rules.outline.attributes import ITSELF
 from lint_rules.outline.core import Core
 from lint_rules.outline.expressions import interesting
 from lint_rules.outline.placing import place, placed
+from lint_rules.outline.remembering import DEEPEST, FIXED
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.texts import Text, from_template, literal
 from lint_rules.outline.values import (
@@ -18,7 +19,6 @@ from lint_rules.outline.values import (
     FunctionRef,
     Index,
     Mapping,
-    ModuleRef,
     Native,
     Object,
     Outer,
@@ -28,7 +28,6 @@ from lint_rules.outline.values import (
     Sequence,
     SuperRef,
     Symbol,
-    Unknown,
     Value,
     choice,
     options,
@@ -92,9 +91,13 @@ class Calls(Core):
 
     def _closure(self, closure: Closure, arguments: Row[Passed]) -> Value:
         outer = closure.scope
-        key = (outer.module.key, closure.line)
-        if self.depth > _DEEPEST or self.steps > self.most or self.running.get(key, 0) > 1:
+        # Lines would do for functions, but several lambdas may stand on one.
+        key = (outer.module.key, closure.line, id(closure.body) if not isinstance(closure.body, tuple) else 0)
+        self.deepest = max(self.deepest, self.depth)
+        if self.depth > DEEPEST or self.steps > self.most or self.running.get(key, 0) > 1:
+            self.tied += 1
             return UNKNOWN
+        self.tied += key in self.running
         inner = Scope(outer.module, outer.label, outer.function, outer, outer.owner, outer.self, at_root=outer.at_root)
         inner.narrowed = outer.narrowed
         inner.names.update(self.bind(closure.parameters, arguments, outer))
@@ -351,9 +354,6 @@ class Calls(Core):
                 return UNKNOWN
 
 
-_DEEPEST = 20
-
-
 def _key(text: Text) -> str:
     """A name under which a module is put, with ``*`` for what a loop counts or nobody can tell."""
     components = text.components()
@@ -368,7 +368,4 @@ def is_given(arguments: Row[Passed]) -> bool:
 def is_fixed(owner: Value | None, arguments: Row[Passed]) -> bool:
     """Whether nothing that a function is given can change, or be changed by it."""
     given = [argument.value for argument in arguments]
-    return all(isinstance(each, _FIXED) for value in (owner or UNKNOWN, *given) for each in options(value))
-
-
-_FIXED = (Unknown, Const, Text, Quant, Index, ClassRef, ModuleRef, Outer, Symbol)
+    return all(isinstance(each, FIXED) for value in (owner or UNKNOWN, *given) for each in options(value))

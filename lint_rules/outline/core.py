@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from lint_rules.outline.texts import Text
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lint_rules.blueprint.vocabulary import Vocabulary
     from lint_rules.outline.scope import Scope
     from lint_rules.project import facts
-    from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, ModuleInfo, Project, Symbol
+    from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, Project, Symbol
 
 
 class Core:
@@ -25,21 +25,27 @@ class Core:
     """Functions that join a name, with the template of what they return."""
     prefix: str
     """The parameter that names a layer."""
-    meanings: dict[tuple[ModuleInfo, str], Value]
-    """What names at the top of modules stand for."""
-    imported: dict[tuple[ModuleInfo, facts.Import | facts.ImportFrom], Value]
-    """What imports inside of functions bring."""
     calls: list[Call]
     """The calls that make modules, of the outline that is drawn now."""
     forks: int
     """How many branches are open: what is assigned in one may be so."""
     loops: int
     depth: int
+    deepest: int
+    """The depth that was reached, since something began to be worked out."""
     steps: int
     most: int
     """How many steps there may be by the end of the call that is being run."""
     running: dict[Hashable, int]
     """How often a function is being run now, each inside the other."""
+    inlined: set[FunctionInfo]
+    """The functions that this outline ran."""
+    tied: int
+    """Grows with all that comes to something else in another drawing."""
+
+    def remembered(self, key: Hashable, make: Callable[[], Value], unfinished: Value | None = None) -> Value:
+        """What ``make`` comes to, wherever it is asked for; ``unfinished`` is what it is taken for while that is worked out."""
+        raise NotImplementedError
 
     def evaluate(self, expression: facts.Expression | None, scope: Scope) -> Value:
         """What an expression stands for; the calls in it happen."""

@@ -14,6 +14,7 @@ from lint_rules.outline.attributes import Attributes
 from lint_rules.outline.calls import Calls, is_fixed, is_given
 from lint_rules.outline.expressions import Expressions
 from lint_rules.outline.placing import placed
+from lint_rules.outline.remembering import DEEPEST, ENOUGH, Remembering
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.statements import MOST_STEPS, Statements
 from lint_rules.outline.strings import Strings
@@ -34,14 +35,10 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
-from lint_rules.project.asked import ANYBODY
 from lint_rules.project.looks import speaks
 from lint_rules.project.site import Site
 from lint_rules.project.symbols import ClassInfo, FunctionInfo, Project
 
-_DEEPEST = 20
-_ENOUGH = 2_000
-"""A call may take half of the steps that are left, so that it takes not all from those that follow; or these."""
 _SMALL = 40
 """A function of so few lines is looked into even where it is given nothing: it may return a class."""
 
@@ -58,7 +55,7 @@ class Outline(NamedTuple):
     itself: Object
 
 
-class Drawer(Expressions, Strings, Statements, Attributes, Calls):
+class Drawer(Remembering, Expressions, Strings, Statements, Attributes, Calls):
     """Draws outlines of the classes of a project."""
 
     def __init__(self, project: Project, vocabulary: Vocabulary) -> None:
@@ -67,18 +64,12 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.prefix = vocabulary.manifest.layers.prefix or "prefix"
         self.helpers = dict(vocabulary.manifest.layers.helpers)
         self.calls: list[Call] = []
-        self.forks = self.loops = self.depth = self.steps = 0
+        self.forks = self.loops = self.depth = self.deepest = self.steps = self.tied = 0
         self.most = MOST_STEPS
-        self.inlined: set[FunctionInfo] = set()
-        """The functions that this outline ran."""
+        self.inlined = set()
         self.running = {}
-        self.meanings = {}
-        self.imported = {}
-        self._fields = {}
-        self._globals = {}
-        self._declared = {}
-        self._returned: dict[Hashable, Value] = {}
-        """What functions return that were given nothing, or nothing that can change."""
+        self._lasting = {}
+        self._here = {}
         self._parts: dict[ClassInfo | str, bool] = {}
         self._itself: Object | None = None
 
@@ -101,7 +92,8 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
 
     def _begin(self, itself: Object) -> None:
         self.calls = []
-        self.steps = self.forks = self.loops = self.depth = 0
+        self.forks = self.loops = self.depth = self.deepest = self.steps = self.tied = 0
+        self._here = {}
         self.most = MOST_STEPS
         self.running = {}
         self.inlined = set()
@@ -152,34 +144,37 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
 
     def inline(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
         """What a function of the project returns, its statements run here."""
-        if self.depth > _DEEPEST or self.steps > self.most or self.running.get(function, 0) > 1:
+        self.deepest = max(self.deepest, self.depth)
+        if self.depth > DEEPEST or self.steps > self.most or self.running.get(function, 0) > 1:
+            self.tied += 1
             return UNKNOWN
+        self.tied += function in self.running
         key: Hashable = None
         if not isinstance(self_value, Object | Symbol | ClassRef) and not is_given(arguments):
             if function.owner is not None or function.module.source.exceeds(function.facts, _SMALL):
                 return UNKNOWN
             key = function
-        elif self.depth < _DEEPEST // 2 and function not in self.running and is_fixed(self_value, arguments):
-            key = (function, self_value, *((each.name, each.stars, each.value) for each in arguments))
-        if key in self._returned:
-            return self._returned[key]
-        made, most = len(self.calls), self.most
-        self.most = min(most, self.steps + max((most - self.steps) // 2, _ENOUGH))
-        # What is remembered serves other outlines, too.
-        asker = self.project.asking.current if key is None else ANYBODY
-        with self.project.asking.by(asker):
-            value, is_named = self._inlined(function, self_value, arguments, site)
-        is_whole, self.most = self.steps <= self.most, most
-        if key is not None and (key is function or (is_whole and not is_named and len(self.calls) == made)):
-            if not any(isinstance(each, Object | Sequence | Mapping | Closure) for each in options(value)):
-                # What it makes is another object for each call.
-                self._returned[key] = value
+        elif self.depth < DEEPEST // 2 and function not in self.running and is_fixed(self_value, arguments):
+            key = (function, self_value, *map(_told, arguments))
+        if key is None:
+            return self._inlined(function, self_value, arguments, site)
+        found = self.recalled(key)
+        if found is not None:
+            return found
+        value, lasting = self.apart(lambda: self._inlined(function, self_value, arguments, site))
+        if not any(isinstance(each, Object | Sequence | Mapping | Closure) for each in options(value)):
+            # What it makes is another object for each call.
+            self.keep(key, value, lasting)
         return value
 
-    def _inlined(
-        self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site
-    ) -> tuple[Value, bool]:
-        """What it returns, and whether it takes a name that the call left out."""
+    def _inlined(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
+        most = self.most
+        self.most = min(most, self.steps + max((most - self.steps) // 2, ENOUGH))
+        value = self._run(function, self_value, arguments, site)
+        self.most = most
+        return value
+
+    def _run(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
         scope = self._scope(function, self_value)
         parameters = function.facts.parameters
         if self_value is None and function.owner is not None and arguments and isinstance(arguments[0].value, Object):
@@ -190,10 +185,10 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         outer = Scope(function.module, function.label, owner=function.owner)
         scope.names.update(self.bind(parameters, arguments, outer))
         left_out = scope.names.get(self.prefix)
-        is_named = False
         if isinstance(left_out, Text) and not left_out.pieces and self.prefix not in self.given(parameters, arguments):
             scope.names[self.prefix] = missing(site)
-            is_named = True
+            # Where it is called is no part of what it is given.
+            self.tied += 1
         self.running[function] = self.running.get(function, 0) + 1
         self.inlined.add(function)
         self.depth += 1
@@ -202,7 +197,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
         self.running[function] -= 1
         if not self.running[function]:
             del self.running[function]
-        return choice(scope.returns) if scope.returns else UNKNOWN, is_named
+        return choice(scope.returns) if scope.returns else UNKNOWN
 
     def bind(self, parameters: Row[facts.Parameter], arguments: Row[Passed], scope: Scope) -> dict[str, Value]:
         """Parameters and what a call gives them; defaults are evaluated in ``scope``."""
@@ -312,7 +307,7 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
             made.part = Call(cls, tuple(arguments), site, scope.label, self.own_prefix(scope), result=made)
             self.calls.append(made.part)
             return made
-        if isinstance(cls, ClassInfo) and self.depth <= _DEEPEST and is_given(arguments):
+        if isinstance(cls, ClassInfo) and self.depth <= DEEPEST and is_given(arguments):
             init = cls.method("__init__")
             if init is not None:
                 self.inline(init, made, arguments, site)
@@ -351,6 +346,13 @@ class Drawer(Expressions, Strings, Statements, Attributes, Calls):
                 if isinstance(value, Text) and value.is_own:
                     return f"self.{name}"
         return None
+
+
+def _told(argument: Passed) -> Hashable:
+    """An argument, with its place where that says who brought a text in."""
+    texts = (each for each in options(argument.value) if isinstance(each, Text))
+    site = argument.site if any(each.brought_by(argument.site) is not each for each in texts) else None
+    return argument.name, argument.stars, argument.value, site
 
 
 _PLAIN_BASES = frozenset(

@@ -29,6 +29,7 @@ from lint_rules.outline.values import (
 )
 from lint_rules.project import facts
 from lint_rules.project.site import Site
+from lint_rules.project.symbols import ModuleInfo
 
 
 class Expressions(Core):
@@ -91,12 +92,11 @@ class Expressions(Core):
         found = scope.find(said.id)
         if found is not None:
             return _emptied(found, scope) if scope.at_root else found
-        key = (scope.module, said.id)
-        known = self.meanings.get(key)
-        if known is None:
-            symbols = self.project.lookup(scope.module, said.id, 0)
-            known = self.meanings[key] = self.meaning(symbols) if symbols else ClassRef(f"builtins.{said.id}")
-        return known
+        return self.remembered((scope.module, said.id), lambda: self._at_top(said.id, scope.module))
+
+    def _at_top(self, name: str, module: ModuleInfo) -> Value:
+        symbols = self.project.lookup(module, name, 0)
+        return self.meaning(symbols) if symbols else ClassRef(f"builtins.{name}")
 
     def _call(self, call: facts.Call, scope: Scope) -> Value:
         callee = self.evaluate(call.function, scope)

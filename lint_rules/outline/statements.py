@@ -22,6 +22,7 @@ from lint_rules.outline.values import (
     options,
 )
 from lint_rules.project import facts
+from lint_rules.project.symbols import ModuleInfo
 
 MOST_STEPS = 20_000
 """What one outline may cost, in expressions: most take fifty."""
@@ -33,7 +34,10 @@ class Statements(Core):
     def run(self, body: Iterable[facts.Statement], scope: Scope) -> None:
         """Run statements."""
         for statement in body:
-            if scope.left or self.steps > self.most:
+            if scope.left:
+                return
+            if self.steps > self.most:
+                self.tied += 1
                 return
             run = _RUN.get(type(statement))
             if run is not None:
@@ -91,11 +95,11 @@ class Statements(Core):
         scope.names[function.name] = Closure(tuple(function.parameters), body, scope, function.line)
 
     def _import(self, said: facts.Import | facts.ImportFrom, scope: Scope) -> None:
-        key = (scope.module, said)
-        if key not in self.imported:
-            symbols = self.project.follow(scope.module, said.name, said, 0)
-            self.imported[key] = self.meaning(symbols) if symbols else UNKNOWN
-        scope.names[said.name] = self.imported[key]
+        scope.names[said.name] = self.remembered((scope.module, said), lambda: self._brought(said, scope.module))
+
+    def _brought(self, said: facts.Import | facts.ImportFrom, module: ModuleInfo) -> Value:
+        symbols = self.project.follow(module, said.name, said, 0)
+        return self.meaning(symbols) if symbols else UNKNOWN
 
     def _finally(self, final: Iterable[facts.Statement], scope: Scope) -> None:
         left, scope.left = scope.left, False
