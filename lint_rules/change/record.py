@@ -158,10 +158,12 @@ class _Recorder:
         asked, lines = source.asked, source.functions if source.asked.facts else []
         numbers = {line: number for number, line in enumerate(lines)}
         about = {*asked.bodies, *(posed.line for posed in asked.answers if posed.line)}
+        bodies = {
+            numbers[line]: sorted(map(self._asker, askers)) for line, askers in asked.bodies.items() if line in numbers
+        }
         if asked.whole or source.trouble is not None or not numbers.keys() >= about:
-            return Row(True, asked.facts, None, {}, {}, [])
+            return Row(True, asked.facts, None, {}, bodies, [])
         held = {word.hex(): holds for word, holds in source.held.items()}
-        bodies = {numbers[line]: sorted(map(self._asker, askers)) for line, askers in asked.bodies.items()}
         answers = [
             Answer(
                 self._question(Asked(posed.question, posed.arguments)),

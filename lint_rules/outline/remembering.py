@@ -111,6 +111,9 @@ class Remembering(Core):
 
 
 def _is_fixed(value: Value) -> bool:
+    if isinstance(value, Text):
+        # Who brought it in is a part of this drawing.
+        return all(piece.site is None for piece in value.pieces)
     return isinstance(value, FIXED) or (
         isinstance(value, FunctionRef) and (value.self is None or isinstance(value.self, FIXED))
     )

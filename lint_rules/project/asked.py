@@ -82,14 +82,15 @@ class Asking:
     __slots__ = ("current", "outcomes")
 
     def __init__(self) -> None:
-        self.current: Asker = ANYBODY
+        self.current: frozenset[Asker] = frozenset({ANYBODY})
         self.outcomes: dict[Asker, bytes] = {}
         """A digest of what each asker's work came to."""
 
     @contextmanager
     def by(self, asker: Asker) -> Iterator[None]:
-        """Let what is asked meanwhile be asked by one asker."""
-        before, self.current = self.current, asker
+        """Let what is asked meanwhile be asked by one asker; what is asked for anybody is so on behalf of who asked before."""
+        before = self.current
+        self.current = before | {ANYBODY} if asker == ANYBODY else frozenset({asker})
         try:
             yield
         finally:

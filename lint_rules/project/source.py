@@ -251,7 +251,7 @@ class Source:
         """The statements of one of this file's functions."""
         if function.body is not None:
             return function.body
-        self.asked.bodies.setdefault(function.line, set()).add(self.asking.current)
+        self.asked.bodies.setdefault(function.line, set()).update(self.asking.current)
         line = function.line
         return self._shared.bodies.get((self, line), lambda: self._body(line))
 

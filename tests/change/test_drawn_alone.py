@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pytest
-from conftest import Project
+from small_project import Project
 
 USER = """
     import torch.nn as nn
