@@ -232,9 +232,6 @@ def test_a_file_that_new_code_looks_into_is_no_longer_one_that_was_searched(proj
     assert found(project) == ["QF007", "QF007"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="what one outline does to an object at the top of a module is seen by those drawn later"
-)
 def test_a_constructor_that_changes_what_stands_at_the_top_of_a_module(project: Tree) -> None:
     first = """
         import torch.nn as nn
