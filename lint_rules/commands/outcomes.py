@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lint_rules.outcome import Outcome
     from lint_rules.project.asked import Asker
     from lint_rules.project.symbols import Project
+    from lint_rules.rules.context import Context
 
 
 def outcome_of(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
@@ -58,7 +59,7 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
     from lint_rules.reports.progress import Progress
 
     path = task.project.manifest
-    looked: list[Project] = []
+    looked: list[Context] = []
     try:
         manifest = load_manifest(path, kept.manifest)
         kept.expect(recipe_files(manifest))
@@ -80,7 +81,7 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
         raise UsageError(unusable(path, error)) from None
     # What an editor sends is different with each key.
     if options.stdin_filename is None and task.store.folder is not None:
-        _keep(task, kept, outcome, manifest, looked[0])
+        _keep(task, kept, outcome, manifest, looked[0].project)
     return outcome
 
 
