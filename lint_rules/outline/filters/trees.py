@@ -10,8 +10,8 @@ from pathlib import Path
 from lint_rules.outline.filters.values import Value
 from lint_rules.project import facts
 from lint_rules.project.alone import alone
-from lint_rules.project.looks import may_name
 from lint_rules.project.source import Source
+from lint_rules.project.storing import stores
 from lint_rules.project.symbols import Project
 
 Def = ast.FunctionDef | ast.AsyncFunctionDef
@@ -23,7 +23,6 @@ class Tree:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._functions: dict[int, Def | None] = {}
-        self._stored: dict[int, frozenset[str]] = {}
 
     @property
     def whole(self) -> ast.Module:
@@ -60,15 +59,7 @@ class Tree:
 
     def stores(self, function: facts.Function, name: str) -> bool:
         """Whether a function assigns to an attribute of this name, of ``self`` or of anything else."""
-        if not self._source.ask_of(function, may_name, name):
-            return False
-        line = function.line
-        if line not in self._stored:
-            node = self.function(function)
-            inner = ast.walk(node) if node is not None else ()
-            stored = (each for each in inner if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store))
-            self._stored[line] = frozenset(each.attr for each in stored)
-        return name in self._stored[line]
+        return self._source.ask_of(function, stores, name)
 
     def statements_about(self, name: str) -> list[ast.stmt]:
         """The top-level statements that bind a name or change what it is bound to, in the order of the text."""
