@@ -26,7 +26,7 @@ def redrawn(root: Path, names: Sequence[str], store: Store, record: Record, aske
     for asker in askers:
         cls, variant = drawing_of(asker, project)
         with project.asking.by(asker):
-            sketch = sketched(drawer, drawer.draw(cls, variant))
+            sketch = sketched(drawer, cls, variant)
         if likeness.of(sketch) != before[asker]:
             return None
     return project

@@ -94,6 +94,7 @@ class Attributes(Core):
         if value.cls is None or self.is_part(value.cls):
             # Something below a module, in which another module may be put.
             inner = Object(None)
+            self.touch(value)
             place(inner, value, name)
             value.attributes[name] = inner
             value.lent[name] = inner

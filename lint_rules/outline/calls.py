@@ -285,6 +285,8 @@ class Calls(Core):
         if isinstance(owner, Text):
             return self.text_method(owner, name, arguments)
         if isinstance(owner, Mapping):
+            if name in ("pop", "setdefault", "update"):
+                self.touch(owner)
             return self._dict_method(owner, name, arguments)
         if isinstance(owner, Object | Sequence) and name in _ADDING and values:
             return self._added(owner, name, values)
@@ -295,6 +297,7 @@ class Calls(Core):
         return UNKNOWN
 
     def _added(self, owner: Object | Sequence, name: str, values: Row[Value]) -> Value:
+        self.touch(owner)
         if name in ("add_module", "register_module") and len(values) > 1:
             for text in self.texts(values[0]):
                 if isinstance(owner, Object):

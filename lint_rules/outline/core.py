@@ -11,6 +11,7 @@ from lint_rules.project.site import Site
 
 if TYPE_CHECKING:
     from lint_rules.blueprint.vocabulary import Vocabulary
+    from lint_rules.outline.pristine import Container
     from lint_rules.outline.scope import Scope
     from lint_rules.project import facts
     from lint_rules.project.symbols import ClassInfo, Field, FunctionInfo, Project, Symbol
@@ -32,7 +33,9 @@ class Core:
     loops: int
     depth: int
     deepest: int
-    """The depth that was reached, since something began to be worked out."""
+    """The depth that was reached since something began to be worked out."""
+    longest: int
+    """The most steps that one call took since then: where less is left for it, it may come to something else."""
     steps: int
     most: int
     """How many steps there may be by the end of the call that is being run."""
@@ -45,6 +48,10 @@ class Core:
 
     def remembered(self, key: Hashable, make: Callable[[], Value], unfinished: Value | None = None) -> Value:
         """What ``make`` comes to, wherever it is asked for; ``unfinished`` is what it is taken for while that is worked out."""
+        raise NotImplementedError
+
+    def touch(self, container: Container) -> None:
+        """Take note that something is about to be changed: if other outlines get to see it, too, it will be made what it was."""
         raise NotImplementedError
 
     def evaluate(self, expression: facts.Expression | None, scope: Scope) -> Value:

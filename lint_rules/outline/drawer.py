@@ -14,9 +14,9 @@ from lint_rules.outline.attributes import Attributes
 from lint_rules.outline.calls import Calls, is_fixed, is_given
 from lint_rules.outline.expressions import Expressions
 from lint_rules.outline.placing import placed
-from lint_rules.outline.remembering import DEEPEST, ENOUGH, Remembering
+from lint_rules.outline.remembering import DEEPEST, ENOUGH, MOST_STEPS, Remembering
 from lint_rules.outline.scope import Scope
-from lint_rules.outline.statements import MOST_STEPS, Statements
+from lint_rules.outline.statements import Statements
 from lint_rules.outline.strings import Strings
 from lint_rules.outline.texts import PREFIX, Text, hole, missing
 from lint_rules.outline.values import (
@@ -64,12 +64,12 @@ class Drawer(Remembering, Expressions, Strings, Statements, Attributes, Calls):
         self.prefix = vocabulary.manifest.layers.prefix or "prefix"
         self.helpers = dict(vocabulary.manifest.layers.helpers)
         self.calls: list[Call] = []
-        self.forks = self.loops = self.depth = self.deepest = self.steps = self.tied = 0
+        self.forks = self.loops = self.depth = self.deepest = self.longest = self.steps = self.tied = 0
         self.most = MOST_STEPS
         self.inlined = set()
         self.running = {}
         self._lasting = {}
-        self._here = {}
+        self._here, self._shared, self._borrowed, self._touched = {}, {}, set(), set()
         self._parts: dict[ClassInfo | str, bool] = {}
         self._itself: Object | None = None
 
@@ -92,8 +92,8 @@ class Drawer(Remembering, Expressions, Strings, Statements, Attributes, Calls):
 
     def _begin(self, itself: Object) -> None:
         self.calls = []
-        self.forks = self.loops = self.depth = self.deepest = self.steps = self.tied = 0
-        self._here = {}
+        self.forks = self.loops = self.depth = self.deepest = self.longest = self.steps = self.tied = 0
+        self.forget()
         self.most = MOST_STEPS
         self.running = {}
         self.inlined = set()
@@ -168,10 +168,11 @@ class Drawer(Remembering, Expressions, Strings, Statements, Attributes, Calls):
         return value
 
     def _inlined(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:
-        most = self.most
-        self.most = min(most, self.steps + max((most - self.steps) // 2, ENOUGH))
+        most, begun = self.most, self.steps
+        self.most = min(most, begun + max((most - begun) // 2, ENOUGH))
         value = self._run(function, self_value, arguments, site)
         self.most = most
+        self.longest = max(self.longest, self.steps - begun)
         return value
 
     def _run(self, function: FunctionInfo, self_value: Value | None, arguments: Row[Passed], site: Site) -> Value:

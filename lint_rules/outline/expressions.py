@@ -7,7 +7,7 @@ from typing import Any
 
 from lint_rules.outline.core import Core
 from lint_rules.outline.narrowing import narrowings
-from lint_rules.outline.placing import placed
+from lint_rules.outline.placing import place, placed
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.texts import Text, literal
 from lint_rules.outline.values import (
@@ -222,16 +222,18 @@ class Expressions(Core):
 
     def put(self, mapping: Mapping, key: Value, value: Value) -> None:
         """Put something under a key of a dict."""
+        self.touch(mapping)
         for text in self.texts(key):
             components = text.components()
             name = ".".join(part.text for part in components) if components else "*"
             if "?" in name or "*" in name:
+                name = name.replace("?", "*")
                 mapping.rest = choice([mapping.rest, value])
-                mapping.entries.setdefault(name.replace("?", "*"), value)
+                mapping.entries.setdefault(name, value)
             else:
                 old = [mapping.entries[name]] if self.forks and name in mapping.entries else []
                 mapping.entries[name] = choice([*old, value])
-        placed(mapping)
+            place(mapping.entries[name], mapping, name)
 
     def _sequence(self, said: facts.SequenceLiteral, scope: Scope) -> Value:
         made = Sequence()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lint_rules.outline.drawer import Drawer, Outline
+from lint_rules.outline.drawer import Drawer, Variant
 from lint_rules.outline.given import Given, given
 from lint_rules.outline.placing import path_of
 from lint_rules.outline.relation import Path
@@ -31,8 +31,9 @@ class Made(NamedTuple):
     """Where the module is put; None where that can't be told."""
 
 
-def sketched(drawer: Drawer, outline: Outline) -> tuple[Made, ...]:
-    """The calls of an outline, in the order in which they happen."""
+def sketched(drawer: Drawer, cls: ClassInfo, variant: Variant) -> tuple[Made, ...]:
+    """The calls that make modules where a class is built, in the order in which they happen."""
+    outline = drawer.draw(cls, variant)
     return tuple(
         Made(
             call.callee,

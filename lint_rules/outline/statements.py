@@ -24,9 +24,6 @@ from lint_rules.outline.values import (
 from lint_rules.project import facts
 from lint_rules.project.symbols import ModuleInfo
 
-MOST_STEPS = 20_000
-"""What one outline may cost, in expressions: most take fifty."""
-
 
 class Statements(Core):
     """The part of the drawer that runs statements."""
@@ -172,6 +169,7 @@ class Statements(Core):
     def set_attribute(self, target: Value, name: str, value: Value) -> None:
         """Put a value into an attribute."""
         if isinstance(target, Object):
+            self.touch(target)
             old = target.attributes.get(name)
             target.attributes[name] = choice([old, value]) if self.forks and old is not None else value
             place(value, target, name)
@@ -181,6 +179,7 @@ class Statements(Core):
             case Mapping():
                 self.put(target, key, value)
             case Sequence():
+                self.touch(target)
                 number = str(key.value) if isinstance(key, Const) else "*"
                 target.items.append(value)
                 place(value, target, number)

@@ -118,7 +118,7 @@ class Tree:
         if key not in self._sketches:
             asking, asker = self.drawer.project.asking, self._likeness.asker(cls, variant)
             with asking.by(asker):
-                sketch = self._sketches[key] = sketched(self.drawer, self.drawer.draw(cls, variant))
+                sketch = self._sketches[key] = sketched(self.drawer, cls, variant)
             likeness = self._likeness.of(sketch)
             if likeness is not None and asker != ANYBODY:
                 asking.outcomes[asker] = likeness

@@ -121,6 +121,8 @@ class Object(Struct, eq=False):
     """The call that made it, where it is a module."""
     lent: dict[str, Object] = field(default_factory=dict)
     """What is inside it and was asked for, though it was not put there in view."""
+    shared: bool = False
+    """Whether other outlines get to see it, too."""
 
     @property
     def is_module(self) -> bool:
@@ -142,6 +144,8 @@ class Sequence(Struct, eq=False):
     """Whether each item's number is its place: not where a loop made them."""
     looped: bool = False
     """Whether one loop made them all, so that its count is the place of each."""
+    shared: bool = False
+    """Whether other outlines get to see it, too."""
 
     def key(self, number: int) -> str:
         """The component of an item: its number, ``*`` for what a loop counts, ``?`` where neither can be told."""
@@ -164,6 +168,8 @@ class Mapping(Struct, eq=False):
     """What keys that can't be told hold."""
     own: Callable[[str], Value] | None = None
     """For the ``**kwargs`` of the builder that is drawn: what its caller may have given under a name."""
+    shared: bool = False
+    """Whether other outlines get to see it, too."""
 
     def copied(self) -> Mapping:
         """Another dict that holds the same."""
