@@ -16,7 +16,7 @@ from lint_rules.change.file import Change, change
 from lint_rules.change.moved import moved
 from lint_rules.change.record import Asked, Record, Row
 from lint_rules.change.record import decoded as record_decoded
-from lint_rules.change.spoken import may_be_of, spoken_of
+from lint_rules.change.spoken import may_speak_of
 from lint_rules.outcome import Outcome
 from lint_rules.project.asked import Asker
 from lint_rules.project.lowering import KIND, lower
@@ -50,19 +50,6 @@ class _Again(NamedTuple):
             return None
         before = self.store.read(KIND, self.before.seen.digest(number).hex()) if row.facts else None
         return change(row, questions, data, before, self._lowered(data, expected) if before is not None else None)
-
-    def speaks_of(self, outcome: Outcome, record: Record, askers: frozenset[int]) -> bool:
-        """Whether an outcome speaks of places that some askers may have come upon: they may come upon others now."""
-        numbers = {name: number for number, name in enumerate(self.names)}
-        for path, lines in spoken_of(outcome).items():
-            number = numbers.get(str(path))
-            row = record.row(number) if number is not None else None
-            if number is not None and row is not None:
-                data = read_file(str(path))[0]
-                facts = self.store.read(KIND, self.before.seen.digest(number).hex()) if row.facts else None
-                if may_be_of(askers, lines, row, data, facts):
-                    return True
-        return False
 
     def _lowered(self, data: bytes, expected: bytes) -> bytes:
         found = self.store.read(KIND, expected.hex())
@@ -109,7 +96,8 @@ def _again(kept: Kept, task: _Again, record: Record, redraw: Redraw) -> Outcome 
     if not all(made for _, made in known):
         # Nothing stands for what the work of anybody else came to.
         return None
-    if askers and task.speaks_of(outcome, record, frozenset(askers)):
+    if askers and may_speak_of(record, askers):
+        # They may have come upon others by now.
         return None
     now = redraw(record, [asker for asker, _ in known]) if known else record
     if now is None:

@@ -49,11 +49,6 @@ _facts = msgspec.msgpack.Decoder(_Facts).decode
 _plain = msgspec.msgpack.Decoder().decode
 
 
-def spans_of(data: bytes) -> list[tuple[int, int]]:
-    """The first and the last line of each function of a file, given its facts. Raises msgspec's errors."""
-    return _facts(data).spans
-
-
 def change(row: Row, questions: Sequence[Asked], data: bytes, before: bytes | None, now: bytes | None) -> Change | None:
     """What a change comes to, given what was asked of the file by ``questions``, what it holds, and its facts before and now, if there are any.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -74,6 +75,8 @@ class Record(msgspec.Struct, array_like=True):
     """The manifest with its profile, see :func:`manifest_of`: to read YAML takes as long as all the rest."""
     rows: dict[int, msgspec.Raw]
     """What was asked of each file, by its number in the project."""
+    spoken: dict[int, list[int]]
+    """Where the outcome speaks of what may be places in sketches, see :func:`lint_rules.change.spoken.spoken`, by the file's number."""
 
     def row(self, number: int) -> Row | None:
         """What was asked of a file; None where it was not looked into."""
@@ -109,7 +112,11 @@ def said(manifest: Manifest) -> msgspec.Raw:
 
 
 def recorded(
-    manifest: msgspec.Raw, sources: Iterable[Source], names: Sequence[str], before: Record | None = None
+    manifest: msgspec.Raw,
+    sources: Iterable[Source],
+    names: Sequence[str],
+    spoken: Mapping[Path, list[int]],
+    before: Record | None = None,
 ) -> Record:
     """What was asked of some files, and what was asked ``before``.
 
@@ -117,6 +124,7 @@ def recorded(
         manifest: what they were asked for, as :func:`said`.
         sources: files that were looked into.
         names: the paths of all files of the project, in their order.
+        spoken: where the outcome speaks of what may be places in sketches, beside what it was said to ``before``.
         before: another record of the same project.
     """
     numbers = {name: number for number, name in enumerate(names)}
@@ -131,7 +139,9 @@ def recorded(
         row, known = recorder.row(source), before.row(number) if before is not None else None
         rows[number] = msgspec.Raw(_encode(row if known is None else known.also(row)))
         outcomes = source.asking.outcomes
-    return Record(recorder.told_askers(outcomes), recorder.questions, manifest, rows)
+    told = {numbers[str(path)]: functions for path, functions in spoken.items() if str(path) in numbers}
+    places = {**(before.spoken if before is not None else {}), **told}
+    return Record(recorder.told_askers(outcomes), recorder.questions, manifest, rows, places)
 
 
 class _Recorder:

@@ -38,4 +38,4 @@ def also_asked(project: Project, names: Sequence[str], before: Before, record: R
     sources = [source for source in project.looked_into() if str(source.path) in numbers]
     if any(source.digest != before.digest(numbers[str(source.path)]) for source in sources):
         return None
-    return recorded(record.manifest, sources, names, record)
+    return recorded(record.manifest, sources, names, {}, record)

@@ -2,45 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lint_rules.change.file import spans_of
-from lint_rules.change.record import Row
-from lint_rules.outcome import Outcome
+if TYPE_CHECKING:
+    from lint_rules.change.record import Record
+    from lint_rules.outcome import Outcome
+    from lint_rules.project.source import Source
 
 _ELSEWHERE = frozenset({"QF001", "QF002", "QF003", "QF004", "QF005", "QF009", "QF010", "QF011"})
 """Rules that speak of no place in a sketch."""
+_OUTSIDE = -1
 
 
-def spoken_of(outcome: Outcome) -> Mapping[Path, set[int]]:
-    """The lines of each file that an outcome speaks of, and that may be places in sketches."""
+def spoken(outcome: Outcome, sources: Iterable[Source]) -> Mapping[Path, list[int]]:
+    """The functions in which an outcome speaks of what may be places in sketches.
+
+    Returns the numbers of these functions in each file, in the order of the file; -1 stands for what is outside of them.
+    """
     lines: dict[Path, set[int]] = {}
     for path, line in _places(outcome):
         lines.setdefault(path, set()).add(line)
-    return lines
+    return {
+        source.path: sorted({number for line in lines[source.path] for number in _around(source, line)})
+        for source in sources
+        if source.path in lines and source.asked.facts
+    }
 
 
-def may_be_of(askers: frozenset[int], lines: Collection[int], row: Row, data: bytes, facts: bytes | None) -> bool:
-    """Whether any of some lines of a file may be a place in what some askers drew.
+def may_speak_of(record: Record, askers: Iterable[int]) -> bool:
+    """Whether the outcome of a record may speak of places that some askers, each by its number, came upon."""
+    wanted = frozenset(askers)
+    for number, functions in record.spoken.items():
+        row = record.row(number)
+        # What stands outside of functions may have been worked out for anybody.
+        if row is not None and (
+            _OUTSIDE in functions or any(not wanted.isdisjoint(row.bodies.get(each, ())) for each in functions)
+        ):
+            return True
+    return False
 
-    Args:
-        askers: those, each by its number.
-        lines: lines of the file.
-        row: what was asked of the file.
-        data: what it holds.
-        facts: its facts; None where there are none.
-    """
-    if not row.facts:
-        return False
-    if facts is None or data.count(b"\r") != data.count(b"\r\n"):
-        # With a lone carriage return, Python counts lines in another way.
-        return True
-    spans = spans_of(facts)
-    asked = {number for number, who in row.bodies.items() if not askers.isdisjoint(who)} if row.bodies else set()
-    inside = [{number for number, (first, last) in enumerate(spans) if first <= line <= last} for line in lines]
-    # What stands outside of functions may have been worked out for anybody.
-    return any(not numbers or not numbers.isdisjoint(asked) for numbers in inside)
+
+def _around(source: Source, line: int) -> Iterator[int]:
+    """The functions around a line."""
+    if source.counts_otherwise:
+        # Python begins a line in more places.
+        return iter([_OUTSIDE])
+    return iter([number for number, (first, last) in enumerate(source.spans) if first <= line <= last] or [_OUTSIDE])
 
 
 def _places(outcome: Outcome) -> Iterator[tuple[Path, int]]:

@@ -87,11 +87,14 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
 
 def _keep(task: Task, kept: Kept, outcome: Outcome, manifest: Manifest, project: Project) -> None:
     from lint_rules.change.record import recorded, said
+    from lint_rules.change.spoken import spoken
 
     sources = [project.source(path) for path in task.found.files]
     for source in sources:
         kept.hear(source)
-    kept.keep(outcome, recorded(said(manifest), project.looked_into(), task.found.names).encoded())
+    looked_into = project.looked_into()
+    record = recorded(said(manifest), looked_into, task.found.names, spoken(outcome, looked_into))
+    kept.keep(outcome, record.encoded())
     task.store.tidy()
 
 

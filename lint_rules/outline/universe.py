@@ -11,22 +11,17 @@ from lint_rules.outline.naming import shown
 from lint_rules.outline.relation import Path
 from lint_rules.outline.tree import Node, Step, Tree, called
 from lint_rules.project.symbols import ClassInfo, Project
+from lint_rules.words import words_of_trees
 
-_MODULE = b"Module"
 _DEPTH = 40
 
 
 def tree_of(project: Project, vocabulary: Vocabulary, everything: bool) -> Tree:
     """The tree of a project's modules: of those that get a config, or of ``everything``."""
-    wanted = words_of(vocabulary, everything)
+    wanted = words_of_trees(vocabulary, everything)
     holding = [path for path in sorted(project.files) if any(map(project.source(path).holds, wanted))]
     classes = [cls for module in project.read(holding) for cls in module.classes]
     return Tree(Drawer(project, vocabulary), classes)
-
-
-def words_of(vocabulary: Vocabulary, everything: bool) -> list[bytes]:
-    """What stands in each file that has a part in the tree."""
-    return [word.encode() for word in sorted(vocabulary.own_words)] + ([_MODULE] if everything else [])
 
 
 def known_modules(tree: Tree) -> list[KnownModule]:

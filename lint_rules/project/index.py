@@ -12,33 +12,45 @@ class Index:
     """The files of a project as modules. Paths are texts, absolute, without links: of these there are thousands."""
 
     def __init__(self, root: str, paths: Iterable[str]) -> None:
-        begin = len(root.rstrip(os.sep)) + 1
-        self._parts: dict[str, tuple[str, ...]] = {}
-        """A file's folders below the root, and the name of its module."""
-        self._packages: set[tuple[str, ...]] = set()
+        self._root = root.rstrip(os.sep)
+        self._paths = dict.fromkeys(paths)
+        self._packages: set[str] = set()
+        """The folders that are packages."""
         self._by_last: dict[str, list[str]] = {}
+        """Files by the last component of their modules' names."""
         self._by_name: dict[str, list[str]] = {}
-        for path in paths:
-            *folders, last = path[begin:].split(os.sep)
-            parts = (*folders, last.rpartition(".")[0] or last)
-            if parts[-1] == "__init__":
-                parts = parts[:-1]
-                self._packages.add(parts)
-            self._parts[path] = parts
-            self._by_last.setdefault(parts[-1] if parts else "", []).append(path)
+        self._split: dict[str, tuple[str, ...]] = {}
+        for path in self._paths:
+            folder, _, last = path.rpartition(os.sep)
+            stem = last.rpartition(".")[0] or last
+            if stem == "__init__":
+                self._packages.add(folder)
+                stem = folder.rpartition(os.sep)[2] if folder != self._root else ""
+            self._by_last.setdefault(stem, []).append(path)
 
     def __contains__(self, path: str) -> bool:
-        return path in self._parts
+        return path in self._paths
+
+    def _parts(self, path: str) -> tuple[str, ...]:
+        """A file's folders below the root, and the name of its module."""
+        if path not in self._split:
+            *folders, last = path[len(self._root) + 1 :].split(os.sep)
+            stem = last.rpartition(".")[0] or last
+            self._split[path] = (*folders, stem) if stem != "__init__" else tuple(folders)
+        return self._split[path]
+
+    def _is_package(self, parts: tuple[str, ...]) -> bool:
+        return os.sep.join((self._root, *parts)) in self._packages
 
     def name(self, path: str) -> str:
         """The full name of the module that a file is."""
-        parts = self._parts[path]
+        parts = self._parts(path)
         return ".".join(parts[self._root_length(parts) :])
 
     def _root_length(self, parts: tuple[str, ...]) -> int:
         """How many leading folders are no packages, so that they are no part of the module's name."""
         length = len(parts) - 1
-        while length > 0 and parts[:length] in self._packages:
+        while length > 0 and self._is_package(parts[:length]):
             length -= 1
         namespace = length
         # A folder without `__init__.py` may still be a namespace package; `src` and its kin never are.
@@ -52,13 +64,13 @@ class Index:
         best: tuple[int, int, list[str]] | None = None
         found: str | None = None
         for path in self._called(name):
-            parts = self._parts[path]
+            parts = self._parts(path)
             above = parts[: len(parts) - length]
-            if above in self._packages and above:
+            if above and self._is_package(above):
                 continue
             near = 0
             if importer is not None:
-                for mine, theirs in zip(self._parts[importer], parts, strict=False):
+                for mine, theirs in zip(self._parts(importer), parts, strict=False):
                     if mine != theirs:
                         break
                     near += 1
@@ -73,13 +85,13 @@ class Index:
             parts = tuple(name.split(".")) if name else ()
             among = self._by_last.get(parts[-1] if parts else "", ())
             self._by_name[name] = [
-                path for path in among if not (parts or self._parts[path]) or self._parts[path][-len(parts) :] == parts
+                path for path in among if not (parts or self._parts(path)) or self._parts(path)[-len(parts) :] == parts
             ]
         return self._by_name[name]
 
     def at(self, target: str) -> str | None:
         """The file of the package or module at a path without its ending."""
         for path in (os.path.join(target, "__init__.py"), f"{target}.py"):
-            if path in self._parts:
+            if path in self._paths:
                 return path
         return None

@@ -247,6 +247,17 @@ class Source:
         known = self._lowered if self.module is not None else None
         return list(known.ends) if known is not None else []
 
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """The first and the last lines of the same functions."""
+        known = self._lowered if self.module is not None else None
+        return list(known.ends.items()) if known is not None else []
+
+    @property
+    def counts_otherwise(self) -> bool:
+        """Whether Python begins a line where nobody else does: behind a lone carriage return."""
+        return self.module is not None and self._lowered is not None and not self._lowered.lines
+
     def body(self, function: facts.Function) -> list[facts.Statement]:
         """The statements of one of this file's functions."""
         if function.body is not None:

@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 from lint_rules.cache.store import Store
 from lint_rules.project import facts
-from lint_rules.project.extraction import extract
 from lint_rules.project.index import Index
 from lint_rules.project.source import Shared, Source
 
@@ -495,6 +494,9 @@ class Project:
 
     def read(self, paths: Iterable[Path]) -> list[ModuleInfo]:
         """The modules that some files are: many are read in less time at once than one by one, beginning with the first."""
+        # A few files that are asked for one by one take no helpers.
+        from lint_rules.project.extraction import extract
+
         wanted: list[Path] = []
 
         def unread() -> Iterator[Source]:
