@@ -41,7 +41,7 @@ def is_told(source: Source, words: Iterable[str]) -> bool:
     """Whether a file :func:`holds` any of the words; one that was seen to hold none of them is not read again."""
     wanted = frozenset(words)
     sought = _sought(wanted)
-    return (bool(sought.many) or source.holds_any(list(sought.few))) and source.ask(speaks_of, *sorted(wanted))
+    return (bool(sought.many) or source.holds_any(sought.few)) and source.ask(speaks_of, *sorted(wanted))
 
 
 def defines(source: Source, names: Collection[str]) -> bool:
@@ -89,19 +89,20 @@ class _Sought:
         many = frozenset(word for word in plain if _WORD.issuperset(word)) if len(plain) > _FEW else frozenset()
         self.many = many
         """Those that are looked up among all words of the bytes."""
-        self.few = {word: _whole(word) for word in plain if word not in many}
-        """The others, with what finds them."""
+        self.few = [word for word in plain if word not in many]
+        """The others."""
 
     def occurs(self, data: bytes) -> bool:
         """Whether any of them occurs in these bytes."""
         if self.many and not self.many.isdisjoint(data.translate(_APART).split()):
             return True
-        return any(plain in data and whole.search(data) for plain, whole in self.few.items())
+        return any(plain in data and _whole(plain).search(data) for plain in self.few)
 
 
 _sought = lru_cache(maxsize=8)(_Sought)
 
 
+@lru_cache(maxsize=256)
 def _whole(plain: bytes) -> re.Pattern[bytes]:
     word = re.escape(plain)
     return re.compile(word + rb"(?<!\w" + word + rb")(?!\w)")
