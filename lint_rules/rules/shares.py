@@ -32,9 +32,10 @@ def _started(context: Context, rules: Sequence[Rule]) -> dict[Rule, Pending]:
     """The rules that other processes are at by now."""
     if processes() < 2 or len(context.project.files) <= _WORTH:
         return {}
+    # All processes draw its sketches: while they do, one more would take memory, and bring nothing.
+    _ = context.tree
     # Earlier rules may have to look at names before they can tell; the last ones need not wait for that.
     alone = (rule for rule in reversed(rules) if rule.stands_alone(context))
-    # More processes than can work at once would take memory, and bring nothing.
     return {rule: beside(context.project, partial(_work, rule, context)) for rule in islice(alone, processes() - 1)}
 
 
