@@ -22,6 +22,12 @@ class Lines(NamedTuple):
             return line
         return line + self.shift if line > self.end else None
 
+    def shifted(self, first: int, last: int) -> int | None:
+        """How many lines further down some lines are, from the first to the last; None where not all are as they were."""
+        if last <= self.kept:
+            return 0
+        return self.shift if first > self.end else None
+
     def touches(self, before: tuple[int, int], now: tuple[int, int]) -> bool:
         """Whether some lines of the file as it was, from the first to the last, are not just these of the file as it is."""
         (first, last), here = before, now

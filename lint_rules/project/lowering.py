@@ -32,6 +32,8 @@ class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
     """The last line of each function that is not inside another one, by the line of its ``def``, in the order of the file."""
     module: facts.Module
     bodies: dict[int, _Body]
+    length: int
+    """The length of its text; nought where there is none."""
 
 
 Lowered = _Record[msgspec.Raw]
@@ -48,16 +50,16 @@ def lower(data: bytes) -> bytes:
     lone = data.count(b"\r") != data.count(b"\r\n")
     lines = b"" if lone else array("I", map(crc32, data.split(b"\n"))).tobytes()
     text = decode(data)
-    encoding = "" if isinstance(text, Unreadable) else encoding_of(data)
+    encoding, length = ("", 0) if isinstance(text, Unreadable) else (encoding_of(data), len(text))
     tree = text if isinstance(text, Unreadable) else parse(text)
     if isinstance(tree, Unreadable):
-        return _encode(_Record(tree, lines, encoding, {}, _NOTHING, {}))
+        return _encode(_Record(tree, lines, encoding, {}, _NOTHING, {}, length))
     extractor = extract.Extractor()
     try:
         module = extractor.module(tree)
-        return _encode(_Record(None, lines, encoding, extractor.ends, module, extractor.bodies))
+        return _encode(_Record(None, lines, encoding, extractor.ends, module, extractor.bodies, length))
     except RecursionError:
-        return _encode(_Record(TOO_DEEP, lines, encoding, {}, _NOTHING, {}))
+        return _encode(_Record(TOO_DEEP, lines, encoding, {}, _NOTHING, {}, length))
 
 
 def read(data: bytes) -> Lowered | None:
