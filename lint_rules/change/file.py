@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from lint_rules.change.alike import alike
-from lint_rules.change.lines import changed
-from lint_rules.change.places import Places, places
+from lint_rules.change.lines import WIDTH, changed
+from lint_rules.change.places import Places, Same, places
 from lint_rules.change.record import Answer, Asked, Row, answer_digest
 from lint_rules.project import facts
 from lint_rules.project.positions import Positions
@@ -35,12 +35,18 @@ class _Facts(msgspec.Struct, array_like=True):
     ends: dict[int, int]
     module: msgspec.Raw
     bodies: dict[int, msgspec.Raw]
+    begins: list[int]
     length: int
 
     @property
     def spans(self) -> list[tuple[int, int]]:
         """The first and the last line of each function, in the order of the file."""
         return list(self.ends.items())
+
+    def function(self, number: int) -> bytes:
+        """What stands for the lines of a function."""
+        first, last = self.spans[number]
+        return self.lines[WIDTH * (first - 1) : WIDTH * last]
 
     def body(self, number: int) -> object:
         """The statements of a function, as lists."""
@@ -83,22 +89,27 @@ def _of_facts(row: Row, questions: Sequence[Asked], data: bytes, before: _Facts,
         return None
     if not (before.lines and now.lines and alike(_plain(before.module), _plain(now.module))):
         return None
-    lines = changed(before.lines, now.lines)
-    spans = now.spans
-    touched = [number for number, span in enumerate(before.spans) if lines.touches(span, spans[number])]
+    lines, spans = changed(before.lines, now.lines), now.spans
+    moved = [number for number, span in enumerate(before.spans) if lines.touches(span, spans[number])]
+    same = [number for number in moved if before.function(number) == now.function(number)]
+    touched = sorted({*moved}.difference(same))
     askers: set[int] = set()
     for number in touched:
         if number in row.bodies and not alike(before.body(number), now.body(number)):
             askers |= set(row.bodies[number])
     text = decode(data)
-    if not isinstance(text, str) or any(lines.moved(line) != line for line in row.cited):
+    if not isinstance(text, str):
         return None
     answers, positions = [each for each in row.answers if each.function in touched], Positions(text)
+    alone = [Same(before.spans[number], spans[number], before.begins[number]) for number in same]
+    found = places(lines, before.length, positions, alone)
+    if any(found.line(line) != line for line in row.cited):
+        return None
     if row.outside is not None and _outside(now.module, positions) != row.outside:
         return None
     if not _hold(answers, questions, positions, spans):
         return None
-    return Change(places(lines, before.length, positions), frozenset(askers))
+    return Change(found, frozenset(askers))
 
 
 def _outside(module: bytes, positions: Positions) -> bytes | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
+WIDTH = 4
+"""The bytes that stand for a line."""
+
 
 class Lines(NamedTuple):
     """The lines that a change left alone: so many at the begin, and all behind another line. Lines count from 1."""
@@ -21,12 +24,6 @@ class Lines(NamedTuple):
         if line <= self.kept:
             return line
         return line + self.shift if line > self.end else None
-
-    def shifted(self, first: int, last: int) -> int | None:
-        """How many lines further down some lines are, from the first to the last; None where not all are as they were."""
-        if last <= self.kept:
-            return 0
-        return self.shift if first > self.end else None
 
     def touches(self, before: tuple[int, int], now: tuple[int, int]) -> bool:
         """Whether some lines of the file as it was, from the first to the last, are not just these of the file as it is."""

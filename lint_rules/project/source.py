@@ -210,7 +210,7 @@ class Source:
         return tree
 
     def head(self, statement: ast.stmt) -> str:
-        """The lines of what :meth:`outside` begins with, or of an import there."""
+        """The lines of an import or of the docstring in what :meth:`outside` gives."""
         return head(statement, self._positions)
 
     def exceeds(self, function: facts.Function, lines: int) -> bool:
