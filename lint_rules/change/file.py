@@ -75,7 +75,7 @@ def change(row: Row, questions: Sequence[Asked], data: bytes, before: bytes | No
     if not all(_holds(each, questions, data) for each in of_file):
         return None
     if not row.facts:
-        return Change(None, frozenset()) if len(of_file) == len(row.answers) and not row.cited else None
+        return Change(None, frozenset()) if len(of_file) == len(row.answers) else None
     if before is None or now is None:
         return None
     return _of_facts(row, questions, data, _facts(before), _facts(now))
@@ -103,8 +103,6 @@ def _of_facts(row: Row, questions: Sequence[Asked], data: bytes, before: _Facts,
     answers, positions = [each for each in row.answers if each.function in touched], Positions(text)
     alone = [Same(before.spans[number], spans[number], before.begins[number]) for number in same]
     found = places(lines, before.length, positions, alone)
-    if any(found.line(line) != line for line in row.cited):
-        return None
     if row.outside is not None and _outside(now.module, positions) != row.outside:
         return None
     if not _hold(answers, questions, positions, spans):

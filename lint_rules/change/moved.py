@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from lint_rules.change.places import Places
-from lint_rules.diagnostic import Diagnostic, Edit, Fix, Step
+from lint_rules.diagnostic import Cited, Diagnostic, Edit, Fix, Step
 from lint_rules.outcome import Outcome, Unresolved
 
 _T = TypeVar("_T")
@@ -24,6 +24,8 @@ def moved(outcome: Outcome, files: Mapping[Path, Places]) -> Outcome | None:
 def _diagnostic(each: Diagnostic, files: Mapping[Path, Places]) -> Diagnostic | None:
     # What it says was made of texts that somebody has asked for: that these are what they were is known by now.
     found = files[each.path].finding(each) if each.path in files else each
+    if found is not None and each.cited is not None and each.cited.path in files:
+        found = _citing(found, each.cited, files[each.cited.path].line(each.cited.line))
     flow = _all(_step(step, files) for step in each.flow)
     if found is None or flow is None:
         return None
@@ -31,6 +33,15 @@ def _diagnostic(each: Diagnostic, files: Mapping[Path, Places]) -> Diagnostic | 
         return found._replace(flow=tuple(flow))
     fix = _fix(each.fix, files)
     return None if fix is None else found._replace(flow=tuple(flow), fix=fix)
+
+
+def _citing(each: Diagnostic, cited: Cited, line: int | None) -> Diagnostic | None:
+    """A finding whose message says another number."""
+    if line is None:
+        return None
+    behind = cited.at + len(str(cited.line))
+    message = f"{each.message[: cited.at]}{line}{each.message[behind:]}"
+    return each._replace(message=message, cited=cited._replace(line=line))
 
 
 def _fix(fix: Fix, files: Mapping[Path, Places]) -> Fix | None:

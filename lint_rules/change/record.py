@@ -46,8 +46,6 @@ class Row(msgspec.Struct, array_like=True, gc=False):
     """Whether its facts were asked for: then all but the bodies of its functions matters."""
     outside: bytes | None
     """What stands for what is outside of its functions, where that was asked for beyond its facts."""
-    cited: list[int]
-    """The lines whose numbers are said in what was found."""
     held: dict[str, bool]
     """Whether some words stand in it, each in hexadecimal digits."""
     bodies: dict[int, list[int]]
@@ -62,9 +60,9 @@ class Row(msgspec.Struct, array_like=True, gc=False):
             for number in {**self.bodies, **other.bodies}
         }
         held = {**self.held, **other.held}
-        outside, cited = other.outside or self.outside, sorted({*self.cited, *other.cited})
+        outside = other.outside or self.outside
         whole, known = self.whole or other.whole, self.facts or other.facts
-        return Row(whole, known, outside, cited, held, bodies, list(answers.values()))
+        return Row(whole, known, outside, held, bodies, list(answers.values()))
 
 
 class Record(msgspec.Struct, array_like=True):
@@ -165,7 +163,7 @@ class _Recorder:
             numbers[line]: sorted(map(self._asker, askers)) for line, askers in asked.bodies.items() if line in numbers
         }
         if asked.whole or source.trouble is not None or not numbers.keys() >= about:
-            return Row(True, asked.facts, None, [], {}, bodies, [])
+            return Row(True, asked.facts, None, {}, bodies, [])
         held = {word.hex(): holds for word, holds in source.held.items()}
         answers = [
             Answer(
@@ -175,7 +173,7 @@ class _Recorder:
             )
             for posed, answer in asked.answers.items()
         ]
-        return Row(False, asked.facts, asked.outside, sorted(asked.cited), held, bodies, answers)
+        return Row(False, asked.facts, asked.outside, held, bodies, answers)
 
     def _asker(self, asker: Asker) -> int:
         return self._askers.setdefault(asker, len(self._askers))

@@ -26,7 +26,7 @@ class Posed(NamedTuple):
 class Asked:
     """What was asked of one file."""
 
-    __slots__ = ("answers", "bodies", "cited", "facts", "outside", "whole")
+    __slots__ = ("answers", "bodies", "facts", "outside", "whole")
 
     def __init__(self) -> None:
         self.whole = False
@@ -35,8 +35,6 @@ class Asked:
         """Whether somebody asked for its facts."""
         self.outside: bytes | None = None
         """What stands for what is outside of its functions, if somebody asked for that beyond its facts."""
-        self.cited: set[int] = set()
-        """The lines whose numbers somebody has said."""
         self.bodies: dict[int, set[Asker]] = {}
         """Who asked for the statements of its functions, by the line of their ``def``."""
         self.answers: dict[Posed, object] = {}
@@ -48,7 +46,6 @@ class Asked:
             self.whole,
             self.facts,
             self.outside,
-            sorted(self.cited),
             {line: sorted(map(number, askers)) for line, askers in self.bodies.items()},
             [(posed, answer) for posed, answer in self.answers.items()],
         )
@@ -58,7 +55,6 @@ class Asked:
         self.whole |= told.whole
         self.facts |= told.facts
         self.outside = self.outside or told.outside
-        self.cited.update(told.cited)
         for line, numbers in told.bodies.items():
             self.bodies.setdefault(line, set()).update(askers[number] for number in numbers)
         for posed, answer in told.answers:
@@ -71,7 +67,6 @@ class Told(NamedTuple):
     whole: bool
     facts: bool
     outside: bytes | None
-    cited: list[int]
     bodies: dict[int, list[int]]
     answers: list[tuple[Posed, object]]
 

@@ -300,12 +300,6 @@ class Source:
         """A line number of :mod:`ast`, counted in line feeds alone."""
         return self.place(self.offset(line, 0))[0]
 
-    def cited(self, line: int) -> int:
-        """The same, for what is said in a message: where the line moves, another thing is said."""
-        said = self.line_feeds(line)
-        self.asked.cited.add(said)
-        return said
-
     def splat(self, line: int, column: int) -> int:
         """The index of a splat's first star, given any place from there to the end of its stars.
 

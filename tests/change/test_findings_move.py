@@ -62,6 +62,7 @@ def insert(project: Project, name: str, before: str, *lines: str) -> None:
         ("bare", "x = self.up(x)", ["x = x + 1"]),
         ("bare", "def last", ["# the last one"]),
         ("twins", "return self.up", ["# so"]),
+        ("twins", "import torch", ["#"] * 5),
         ("outside", "class Outside", ["# so"]),
     ],
 )  # fmt: skip
@@ -85,7 +86,7 @@ def test_lines_elsewhere_in_the_file(project: Project, name: str, before: str, l
         ("bare", "self.down = ", ["# so"]),
         ("bare", ")\n\n    def forward", ["# so"]),
         # Where the line is that a message names.
-        ("twins", "import torch", ["# so"]),
+        ("twins", "self.up = ", ["# so"]),
         # Where a fix puts the import.
         ("bare", "SIZE = 1\n", ["import sys"]),
     ],
