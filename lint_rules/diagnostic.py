@@ -47,6 +47,15 @@ class Fix(NamedTuple):
     """Whether it does what the manifest asks for and nothing else; others need ``--unsafe-fixes``."""
 
 
+class Cited(NamedTuple):
+    """A line whose number stands in a message: where it moves, the message says another one."""
+
+    at: int
+    """The index of the number in the message."""
+    path: Path
+    line: int
+
+
 class Diagnostic(NamedTuple):
     """One finding: a place that a person has to edit, and why."""
 
@@ -71,6 +80,7 @@ class Diagnostic(NamedTuple):
     """What repairs it, where the rule knows that."""
     preview: bool = False
     """Whether it only looks wrong: it is reported where somebody asks for that, with ``--preview`` or by the exact code."""
+    cited: Cited | None = None
 
     @property
     def headline(self) -> str:

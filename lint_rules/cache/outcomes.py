@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from lint_rules.diagnostic import Diagnostic, Edit, Fix, Position, Step
+from lint_rules.diagnostic import Cited, Diagnostic, Edit, Fix, Position, Step
 from lint_rules.outcome import Outcome, Unresolved
 
 _Row = list[Any]
@@ -49,7 +49,10 @@ def decoded(data: bytes) -> Outcome | None:
 
 def _diagnostic_row(each: Diagnostic, number: _Number) -> _Row:
     flow = [[step.label, None if step.path is None else number(step.path), step.line] for step in each.flow]
-    return [*each[:2], number(each.path), *each[3:5], flow, *each[6:9], _fix_row(each.fix, number), each.preview]
+    fix, cited = _fix_row(each.fix, number), None
+    if each.cited is not None:
+        cited = [each.cited.at, number(each.cited.path), each.cited.line]
+    return [*each[:2], number(each.path), *each[3:5], flow, *each[6:9], fix, each.preview, cited]
 
 
 def _fix_row(fix: Fix | None, number: _Number) -> _Row | None:
@@ -59,7 +62,7 @@ def _fix_row(fix: Fix | None, number: _Number) -> _Row | None:
 
 
 def _diagnostic(row: _Row, paths: list[Path]) -> Diagnostic:
-    code, message, path, start, end, flow, layers, help, statement_line, fix, preview = row
+    code, message, path, start, end, flow, layers, help, statement_line, fix, preview, cited = row
     return Diagnostic(
         code,
         message,
@@ -72,6 +75,7 @@ def _diagnostic(row: _Row, paths: list[Path]) -> Diagnostic:
         statement_line,
         None if fix is None else _fix(fix, paths),
         preview,
+        None if cited is None else Cited(cited[0], paths[cited[1]], cited[2]),
     )
 
 

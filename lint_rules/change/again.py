@@ -87,8 +87,8 @@ def _again(kept: Kept, task: _Again, record: Record, redraw: Redraw) -> Outcome 
     outcome = decoded(task.before.outcome)
     if changes is None or outcome is None:
         return None
-    lines = {Path(task.names[number]): each.lines for number, each in changes.items() if each.lines is not None}
-    found = moved(outcome, lines)
+    places = {Path(task.names[number]): each.places for number, each in changes.items() if each.places is not None}
+    found = moved(outcome, places)
     if found is None:
         return None
     askers = sorted({asker for each in changes.values() for asker in each.askers})

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from lint_rules.change.alike import alike
-from lint_rules.change.lines import Lines, changed
+from lint_rules.change.lines import WIDTH, changed
+from lint_rules.change.places import Places, Same, places
 from lint_rules.change.record import Answer, Asked, Row, answer_digest
 from lint_rules.project import facts
 from lint_rules.project.positions import Positions
@@ -19,8 +20,8 @@ from lint_rules.project.reading import decode
 class Change(NamedTuple):
     """A change that makes no difference by itself."""
 
-    lines: Lines | None
-    """Where lines went; None where nobody looked at more than the file's text."""
+    places: Places | None
+    """Where places went; None where nobody looked at more than the file's text."""
     askers: frozenset[int]
     """Whose work may come to something else now."""
 
@@ -34,17 +35,26 @@ class _Facts(msgspec.Struct, array_like=True):
     ends: dict[int, int]
     module: msgspec.Raw
     bodies: dict[int, msgspec.Raw]
+    begins: list[int]
+    length: int
 
     @property
     def spans(self) -> list[tuple[int, int]]:
         """The first and the last line of each function, in the order of the file."""
         return list(self.ends.items())
 
+    def function(self, number: int) -> bytes:
+        """What stands for the lines of a function."""
+        first, last = self.spans[number]
+        return self.lines[WIDTH * (first - 1) : WIDTH * last]
+
     def body(self, number: int) -> object:
         """The statements of a function, as lists."""
         return _plain(self.bodies[self.spans[number][0]])
 
 
+_PLAIN = frozenset({"utf-8", "utf-8-sig", "iso-8859-1", "ascii"})
+"""The encodings in which a byte that looks like a line feed is one, and nothing but that."""
 _facts = msgspec.msgpack.Decoder(_Facts).decode
 _plain = msgspec.msgpack.Decoder().decode
 
@@ -69,42 +79,49 @@ def change(row: Row, questions: Sequence[Asked], data: bytes, before: bytes | No
 def _of_facts(row: Row, questions: Sequence[Asked], data: bytes, before: _Facts, now: _Facts) -> Change | None:
     if before.trouble is not None or now.trouble is not None or before.encoding != now.encoding:
         return None
+    if now.encoding not in _PLAIN:
+        # Elsewhere a line may be read in another way for what stands above it.
+        return None
     if not (before.lines and now.lines and alike(_plain(before.module), _plain(now.module))):
         return None
-    lines = changed(before.lines, now.lines)
-    spans = now.spans
-    touched = [number for number, span in enumerate(before.spans) if lines.touches(span, spans[number])]
+    lines, spans = changed(before.lines, now.lines), now.spans
+    moved = [number for number, span in enumerate(before.spans) if lines.touches(span, spans[number])]
+    same = [number for number in moved if before.function(number) == now.function(number)]
+    touched = sorted({*moved}.difference(same))
     askers: set[int] = set()
     for number in touched:
         if number in row.bodies and not alike(before.body(number), now.body(number)):
             askers |= set(row.bodies[number])
     text = decode(data)
-    answers = [each for each in row.answers if each.function in touched]
-    if not isinstance(text, str) or (row.outside is not None and _outside(now.module, text) != row.outside):
+    if not isinstance(text, str):
         return None
-    if not _hold(answers, questions, text, spans):
+    answers, positions = [each for each in row.answers if each.function in touched], Positions(text)
+    alone = [Same(before.spans[number], spans[number], before.begins[number]) for number in same]
+    found = places(lines, before.length, positions, alone)
+    if row.outside is not None and _outside(now.module, positions) != row.outside:
         return None
-    return Change(lines, frozenset(askers))
+    if not _hold(answers, questions, positions, spans):
+        return None
+    return Change(found, frozenset(askers))
 
 
-def _outside(module: bytes, text: str) -> bytes | None:
+def _outside(module: bytes, positions: Positions) -> bytes | None:
     """What stands for what is outside of a file's functions."""
     from lint_rules.project.outer import functions_of, likeness, outside
 
     body = msgspec.msgpack.decode(module, type=facts.Module).body
     try:
-        return likeness(outside(text, functions_of(body)))
+        return likeness(outside(positions.text, functions_of(body)), positions)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
 
-def _hold(answers: list[Answer], questions: Sequence[Asked], text: str, spans: list[tuple[int, int]]) -> bool:
+def _hold(
+    answers: list[Answer], questions: Sequence[Asked], positions: Positions, spans: list[tuple[int, int]]
+) -> bool:
     """Whether questions about functions are answered as they were."""
-    positions = Positions(text) if answers else None
     return all(
-        positions is not None
-        and each.function is not None
-        and _holds(each, questions, positions.segment(*spans[each.function]))
+        each.function is not None and _holds(each, questions, positions.segment(*spans[each.function]))
         for each in answers
     )
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
+WIDTH = 4
+"""The bytes that stand for a line."""
+
 
 class Lines(NamedTuple):
     """The lines that a change left alone: so many at the begin, and all behind another line. Lines count from 1."""

@@ -62,7 +62,8 @@ class Row(msgspec.Struct, array_like=True, gc=False):
         }
         held = {**self.held, **other.held}
         outside = other.outside or self.outside
-        return Row(self.whole or other.whole, self.facts or other.facts, outside, held, bodies, list(answers.values()))
+        whole, known = self.whole or other.whole, self.facts or other.facts
+        return Row(whole, known, outside, held, bodies, list(answers.values()))
 
 
 class Record(msgspec.Struct, array_like=True):

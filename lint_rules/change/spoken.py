@@ -58,3 +58,5 @@ def _places(outcome: Outcome) -> Iterator[tuple[Path, int]]:
         if each.code not in _ELSEWHERE:
             yield each.path, each.start.line
             yield from ((step.path, step.line) for step in each.flow if step.path is not None and step.line is not None)
+            if each.cited is not None:
+                yield each.cited.path, each.cited.line

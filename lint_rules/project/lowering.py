@@ -6,6 +6,8 @@ A file says most in the bodies of its functions, and few of them are asked for: 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import Generic, TypeVar
 from zlib import crc32
 
@@ -32,6 +34,10 @@ class _Record(msgspec.Struct, Generic[_Body], array_like=True, gc=False):
     """The last line of each function that is not inside another one, by the line of its ``def``, in the order of the file."""
     module: facts.Module
     bodies: dict[int, _Body]
+    begins: list[int]
+    """The index in its text at which the first line of each of these functions begins, as line feeds end lines."""
+    length: int
+    """The length of its text; nought where there is none."""
 
 
 Lowered = _Record[msgspec.Raw]
@@ -48,16 +54,23 @@ def lower(data: bytes) -> bytes:
     lone = data.count(b"\r") != data.count(b"\r\n")
     lines = b"" if lone else array("I", map(crc32, data.split(b"\n"))).tobytes()
     text = decode(data)
-    encoding = "" if isinstance(text, Unreadable) else encoding_of(data)
+    encoding, length = ("", 0) if isinstance(text, Unreadable) else (encoding_of(data), len(text))
     tree = text if isinstance(text, Unreadable) else parse(text)
     if isinstance(tree, Unreadable):
-        return _encode(_Record(tree, lines, encoding, {}, _NOTHING, {}))
+        return _encode(_Record(tree, lines, encoding, {}, _NOTHING, {}, [], length))
     extractor = extract.Extractor()
     try:
         module = extractor.module(tree)
-        return _encode(_Record(None, lines, encoding, extractor.ends, module, extractor.bodies))
+        begins = [] if lone or isinstance(text, Unreadable) else _begins(text, extractor.ends)
+        return _encode(_Record(None, lines, encoding, extractor.ends, module, extractor.bodies, begins, length))
     except RecursionError:
-        return _encode(_Record(TOO_DEEP, lines, encoding, {}, _NOTHING, {}))
+        return _encode(_Record(TOO_DEEP, lines, encoding, {}, _NOTHING, {}, [], length))
+
+
+def _begins(text: str, lines: Iterable[int]) -> list[int]:
+    """The indices at which some lines of a text begin."""
+    before = list(accumulate(map(len, text.split("\n")), initial=0))
+    return [before[line - 1] + line - 1 for line in lines]
 
 
 def read(data: bytes) -> Lowered | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lint_rules.cache.stamps import digest
 from lint_rules.project import facts
+from lint_rules.project.positions import Positions
 
 
 def functions_of(body: Iterable[facts.Statement]) -> Iterator[tuple[int, int]]:
@@ -23,7 +24,7 @@ def outside(text: str, functions: Iterable[tuple[int, int]]) -> ast.Module:
 
     Raises SyntaxError where the file can't be taken apart so.
     """
-    if "\r" in text:
+    if text.count("\r") != text.count("\r\n"):
         # A lone one ends a line, too.
         return ast.parse(text)
     lines = text.split("\n")
@@ -35,6 +36,14 @@ def outside(text: str, functions: Iterable[tuple[int, int]]) -> ast.Module:
     return ast.parse("\n".join(lines))
 
 
-def likeness(tree: ast.Module) -> bytes:
-    """What stands for what a tree says, wherever that stands."""
-    return digest(ast.dump(tree).encode(errors="surrogatepass"))
+def likeness(tree: ast.Module, positions: Positions) -> bytes:
+    """What stands for what a tree says, wherever that stands, and for how its docstring and its imports are written."""
+    imports = [each for each in tree.body if isinstance(each, ast.Import | ast.ImportFrom)]
+    first = [each for each in tree.body[:1] if isinstance(each, ast.Expr)]
+    heads = [head(each, positions) for each in (*first, *imports)]
+    return digest("\0".join([ast.dump(tree), *heads]).encode(errors="surrogatepass"))
+
+
+def head(statement: ast.stmt, positions: Positions) -> str:
+    """The lines of a statement: an import or a docstring."""
+    return positions.segment(statement.lineno, statement.end_lineno or statement.lineno)

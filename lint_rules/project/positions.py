@@ -42,6 +42,10 @@ class Positions:
         """The index of a place that :meth:`place` gives."""
         return self._feeds[line - 1] + column - 1
 
+    def begin(self, line: int) -> int:
+        """The index at which a line begins, counted in line feeds; that behind the text for what comes after its last line."""
+        return self._feeds[line - 1] if line <= len(self._feeds) else len(self.text)
+
     def segment(self, line: int, end_line: int) -> str:
         """The text of some lines, as :mod:`ast` counts them, both included."""
         starts = self._starts

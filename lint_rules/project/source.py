@@ -14,7 +14,7 @@ from lint_rules.cache.store import Store
 from lint_rules.project import facts, looks
 from lint_rules.project.asked import Asked, Asking, Posed
 from lint_rules.project.lowering import KIND, Lowered, lower, read, read_body
-from lint_rules.project.outer import functions_of, likeness, outside
+from lint_rules.project.outer import functions_of, head, likeness, outside
 from lint_rules.project.positions import Positions
 from lint_rules.project.questions import Argument, Question
 from lint_rules.project.reading import Unreadable, decode
@@ -200,9 +200,18 @@ class Source:
         """The syntax tree of the file without what is in its functions; empty where it can't be parsed."""
         if self.module is None:
             return ast.Module([], [])
-        tree = outside(self._positions.text, functions_of(self.module.body))
-        self.asked.outside = likeness(tree)
+        try:
+            tree = outside(self._positions.text, functions_of(self.module.body))
+        except SyntaxError:
+            # Not every text is one still when its functions are taken out.
+            self.asked.whole = True
+            return ast.parse(self._positions.text)
+        self.asked.outside = likeness(tree, self._positions)
         return tree
+
+    def head(self, statement: ast.stmt) -> str:
+        """The lines of an import or of the docstring in what :meth:`outside` gives."""
+        return head(statement, self._positions)
 
     def exceeds(self, function: facts.Function, lines: int) -> bool:
         """Whether one of the file's functions goes on for more lines than these after its first one."""
@@ -301,11 +310,6 @@ class Source:
     def line_feeds(self, line: int) -> int:
         """A line number of :mod:`ast`, counted in line feeds alone."""
         return self.place(self.offset(line, 0))[0]
-
-    def cited(self, line: int) -> int:
-        """The same, for what is said in a message: where the line moves, another thing is said."""
-        self.asked.whole = True
-        return self.line_feeds(line)
 
     def splat(self, line: int, column: int) -> int:
         """The index of a splat's first star, given any place from there to the end of its stars.

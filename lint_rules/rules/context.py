@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from lint_rules.rules.syntax import Snippet, Span
 
 
-_ALL = 10**9
-"""A line behind the last one of any file."""
-
-
 class Context:
     """One check. Nothing is computed before a rule asks for it."""
 
@@ -136,14 +132,18 @@ class Context:
 
     def _snippet(self, site: Site, places: Sequence[int]) -> Snippet:
         source = self.source(site.path)
-        begin, end = (1, _ALL) if self.survey.exhaustive else _enclosing(source, site.line)
-        key = (site.path, begin, bool(places))
+        function = None if self.survey.exhaustive else _enclosing(source, site.line)
+        begin = _first_line(function) if function is not None else 1
+        key = (site.path, function.line if function is not None else 0, bool(places))
         if key not in self._snippets:
             # It imports libcst, which is slow, and which a check without findings has no need of.
             from lint_rules.rules.syntax import Snippet
 
-            inside = [each for each in places if begin <= each <= end] if end < _ALL else []
-            self._snippets[key] = Snippet(source, begin, end, inside)
+            if function is None:
+                self._snippets[key] = Snippet(source, begin, source.text or "")
+            else:
+                inside = [each for each in places if begin <= each <= function.end_line]
+                self._snippets[key] = Snippet(source, begin, source.function_text(function, begin), inside)
         return self._snippets[key]
 
     def flow(self, trace: Trace) -> tuple[Step, ...]:
@@ -186,23 +186,19 @@ class Context:
         return Position(*source.place(offset))
 
 
-def _enclosing(source: Source, line: int) -> tuple[int, int]:
-    """The lines of the smallest function or method, not nested in another one, around a line; else all lines."""
+def _enclosing(source: Source, line: int) -> facts.Function | None:
+    """The smallest function or method, not nested in another one, around a line."""
     module = source.module
-    found = (1, _ALL)
+    found: facts.Function | None = None
     stack: list[facts.Statement] = list(module.body) if module is not None else []
     while stack:
         statement = stack.pop()
         match statement:
             case facts.Define(function):
-                first = min(
-                    [
-                        function.line,
-                        *(d.line for d in function.decorators if isinstance(d, facts.Call | facts.Attribute)),
-                    ]
-                )
-                if first <= line <= function.end_line and function.end_line - first < found[1] - found[0]:
-                    found = (first, function.end_line)
+                if _first_line(function) <= line <= function.end_line and (
+                    found is None or _length(function) < _length(found)
+                ):
+                    found = function
             case facts.DefineClass(klass):
                 if klass.line <= line <= klass.end_line:
                     stack.extend(klass.body)
@@ -215,3 +211,13 @@ def _enclosing(source: Source, line: int) -> tuple[int, int]:
             case _:
                 pass
     return found
+
+
+def _first_line(function: facts.Function) -> int:
+    """The line on which a function begins, as far as it is known of its decorators where they stand."""
+    known = [each.line for each in function.decorators if isinstance(each, facts.Call | facts.Attribute)]
+    return min([function.line, *known])
+
+
+def _length(function: facts.Function) -> int:
+    return function.end_line - _first_line(function)

@@ -9,7 +9,7 @@ from functools import cached_property
 from lint_rules.diagnostic import Edit
 from lint_rules.project import facts
 from lint_rules.project.source import Source
-from lint_rules.rules.layout import width_of
+from lint_rules.rules.layout import width
 
 
 class Imports:
@@ -17,12 +17,11 @@ class Imports:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._text = source.text or ""
 
     @cached_property
     def _body(self) -> list[ast.stmt]:
         # It takes long, and few files need another import.
-        return ast.parse(self._text).body
+        return self._source.outside().body
 
     def binds(self, name: str) -> bool:
         """Whether a name is there when functions of the file run: imported, defined or assigned at the top."""
@@ -65,7 +64,7 @@ class Imports:
 
     def _after(self, statement: ast.stmt, code: str) -> Edit:
         at = self._source.offset((statement.end_lineno or statement.lineno) + 1, 0)
-        if at and self._text[at - 1] not in "\r\n":
+        if not self._source.head(statement).endswith(("\r", "\n")):
             code = "\n" + code.removesuffix("\n")
         return Edit(self._source.path, at, at, code, shared=True)
 
@@ -81,34 +80,34 @@ class Imports:
 
     def _has_lines(self, statement: ast.stmt) -> bool:
         """Whether nothing else stands on a statement's lines but a comment."""
-        begin = self._source.offset(statement.lineno, 0)
         end = self._source.offset(statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
-        rest = self._text[end : self._source.offset((statement.end_lineno or statement.lineno) + 1, 0)].strip()
-        return begin == self._source.offset(statement.lineno, statement.col_offset) and (not rest or rest[0] == "#")
+        rest = self._source.head(statement)[end - self._source.offset(statement.lineno, 0) :].strip()
+        return statement.col_offset == 0 and (not rest or rest[0] == "#")
 
     # --- in an import that is there
 
     def _to(self, statement: ast.ImportFrom, name: str) -> Edit:
-        aliases = statement.names
+        aliases, text = statement.names, self._source.head(statement)
+        first = self._source.offset(statement.lineno, 0)
         follower = next((each for each in aliases if _key(each.name) > _key(name)), None)
         if follower is not None:
             at = self._source.offset(follower.lineno, follower.col_offset)
-            own_line = not self._text[self._source.offset(follower.lineno, 0) : at].strip()
-            new = f"{name},\n{_indent(self._text, at)}" if own_line else f"{name}, "
+            before = _before(text, at - first)
+            new = f"{name}, " if before.strip() else f"{name},\n{before}"
         else:
             last = aliases[-1]
             at = self._source.offset(last.end_lineno or last.lineno, last.end_col_offset or 0)
-            begin = self._source.offset(last.lineno, last.col_offset)
-            own_line = not self._text[self._source.offset(last.lineno, 0) : begin].strip()
-            new = f",\n{_indent(self._text, begin)}{name}" if own_line else f", {name}"
+            before = _before(text, self._source.offset(last.lineno, last.col_offset) - first)
+            new = f", {name}" if before.strip() else f",\n{before}{name}"
         return self._wrapped(statement, name) or Edit(self._source.path, at, at, new, shared=True)
 
     def _wrapped(self, statement: ast.ImportFrom, name: str) -> Edit | None:
         """An import on one line that would get too long, in parentheses; None where it would not."""
         begin = self._source.offset(statement.lineno, statement.col_offset)
         end = self._source.offset(statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
-        text = self._text[begin:end]
-        if "\n" in text or "(" in text or len(text) + len(name) + 2 <= width_of(self._text):
+        first = self._source.offset(statement.lineno, 0)
+        text = self._source.head(statement)[begin - first : end - first]
+        if "\n" in text or "(" in text or len(text) + len(name) + 2 <= self._source.ask(width):
             return None
         names = [ast.unparse(each) for each in statement.names]
         place = next((i for i, each in enumerate(names) if _key(each) > _key(name)), len(names))
@@ -150,6 +149,7 @@ def _key(name: str) -> tuple[int, str]:
     return kind, name.lower()
 
 
-def _indent(text: str, at: int) -> str:
+def _before(text: str, at: int) -> str:
+    """What stands on a line before an index."""
     begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
     return text[begin:at]

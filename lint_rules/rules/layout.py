@@ -8,6 +8,8 @@ from typing import NamedTuple
 import libcst as cst
 
 from lint_rules.diagnostic import Edit
+from lint_rules.project.questions import of_file
+from lint_rules.project.reading import decode
 from lint_rules.rules.repair import with_argument
 from lint_rules.rules.syntax import Snippet
 
@@ -18,12 +20,14 @@ _STRAY = 0.04
 """So many of a file's lines may be longer than its width."""
 
 
-def width_of(text: str) -> int:
+@of_file
+def width(data: bytes) -> int:
     """How long lines are in a file: a usual width that nearly all of its lines keep."""
-    lines = text.splitlines()
-    for width in _WIDTHS:
-        if sum(len(line) > width for line in lines) <= len(lines) * _STRAY:
-            return width
+    text = decode(data)
+    lines = text.splitlines() if isinstance(text, str) else []
+    for usual in _WIDTHS:
+        if sum(len(line) > usual for line in lines) <= len(lines) * _STRAY:
+            return usual
     return _WIDTHS[-1]
 
 
@@ -65,40 +69,42 @@ class _Line(NamedTuple):
     @classmethod
     def of(cls, snippet: Snippet, call: cst.Call) -> _Line | None:
         """None where a call has no arguments, or has them otherwise."""
-        text = snippet.source.text or ""
         if not call.args or isinstance(call.args[-1].comma, cst.Comma):
             return None
         begin, end = snippet.begin(call.args[0]), snippet.end(call.args[-1].value)
         close = snippet.core(call)[1] - 1
-        return None if _breaks(text[begin:end]) or "#" in text[end:close] else cls(snippet, call, begin, end, close)
+        if _breaks(snippet.cut(begin, end)) or "#" in snippet.cut(end, close):
+            return None
+        return cls(snippet, call, begin, end, close)
 
     def spread(self, growth: int, added: str | None = None) -> list[Edit]:
         """Add an argument, and lay all out as a formatter would where the line gets too long for the file by ``growth``."""
-        text = self.snippet.source.text or ""
-        head = text[_line(text, self.begin) : self.begin]
-        length, width = self.end - self.begin + growth, width_of(text)
+        snippet = self.snippet
+        head = snippet.cut(snippet.line_begin(self.begin), self.begin)
+        length, most = self.end - self.begin + growth, snippet.source.ask(width)
         more = f", {added}" if added else ""
         if not head.strip():
             # They have a line of their own.
-            if len(head) + length <= width:
+            if len(head) + length <= most:
                 return self._edit(self.end, self.end, more)
             return [*self._gaps(head), *self._edit(self.end, self.end, f",\n{head}{added}," if added else ",")]
-        tail = text[self.close : _end(text, self.close)]
-        fits = len(head) + length + len(tail) <= width
-        if fits or _breaks(text[self.end : self.close]) or self._is_inside():
+        tail = snippet.cut(self.close, snippet.line_end(self.close))
+        fits = len(head) + length + len(tail) <= most
+        if fits or _breaks(snippet.cut(self.end, self.close)) or self._is_inside():
             return self._edit(self.end, self.end, more)
         indent = head[: len(head) - len(head.lstrip())]
         inner = f"{indent}    "
         first = self._edit(self.begin - len(head) + len(head.rstrip()), self.begin, f"\n{inner}")
-        if len(inner) + length <= width:
+        if len(inner) + length <= most:
             return [*first, *self._edit(self.end, self.close, f"{more}\n{indent}")]
         last = f",\n{inner}{added},\n{indent}" if added else f",\n{indent}"
         return [*first, *self._gaps(inner), *self._edit(self.end, self.close, last)]
 
     def _is_inside(self) -> bool:
         """Whether the call is a part of what stands on the line: a formatter would begin with that."""
-        text, at = self.snippet.source.text or "", self.snippet.begin(self.call)
-        before, after = text[_line(text, at) : at], text[self.close + 1 : _end(text, self.close)]
+        snippet, at = self.snippet, self.snippet.begin(self.call)
+        before = snippet.cut(snippet.line_begin(at), at)
+        after = snippet.cut(self.close + 1, snippet.line_end(self.close))
         opens = sum(map(before.count, "([{")) > sum(map(before.count, ")]}"))
         return opens or _REST.match(after) is None
 
@@ -116,18 +122,10 @@ class _Line(NamedTuple):
 
 
 def _before(snippet: Snippet, splat: cst.Arg, argument: str) -> Edit:
-    text, at = snippet.source.text or "", snippet.begin(splat)
-    head = text[_line(text, at) : at]
+    at = snippet.begin(splat)
+    head = snippet.cut(snippet.line_begin(at), at)
     between = f",\n{head}" if not head.strip() else ", "
     return Edit(snippet.source.path, at, at, argument + between)
-
-
-def _line(text: str, at: int) -> int:
-    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-
-
-def _end(text: str, at: int) -> int:
-    return min(found if (found := text.find(each, at)) >= 0 else len(text) for each in "\r\n")
 
 
 def _breaks(text: str) -> bool:

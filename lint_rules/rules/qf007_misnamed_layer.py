@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lint_rules.diagnostic import Diagnostic
+from lint_rules.diagnostic import Cited, Diagnostic
 from lint_rules.outline.findings import Fault, Misnamed
 from lint_rules.rules.base import Example, Rule
 from lint_rules.rules.context import Context
@@ -159,9 +159,10 @@ def _diagnostic(misnamed: Misnamed, context: Context, writer: Writer) -> Diagnos
     if argument is not None and argument.keyword is not None:
         span = span._replace(start=at)
     renaming = Renaming(misnamed, writer, snippet, argument)
+    message, cited = _message(misnamed, snippet.excerpt(span), context)
     found = context.finding(
         "QF007",
-        _message(misnamed, snippet.excerpt(span), context),
+        message,
         source,
         span,
         flow=place(misnamed.root, misnamed.where, misnamed.path),
@@ -169,14 +170,14 @@ def _diagnostic(misnamed: Misnamed, context: Context, writer: Writer) -> Diagnos
         help=renaming.help,
         fix=renaming.fix,
     )
-    return found._replace(preview=not misnamed.sure)
+    return found._replace(preview=not misnamed.sure, cited=cited)
 
 
 # --- what is said
 
 
-def _message(misnamed: Misnamed, argument: str, context: Context) -> str:
-    callee, name = misnamed.callee, misnamed.name
+def _message(misnamed: Misnamed, argument: str, context: Context) -> tuple[str, Cited | None]:
+    callee, name, cited = misnamed.callee, misnamed.name, None
     if name is None or "?" in name:
         name = misnamed.given.replace("{prefix}", "<prefix>")
     right = misnamed.fqn or misnamed.expected.replace("{prefix}", "<prefix>")
@@ -190,18 +191,22 @@ def _message(misnamed: Misnamed, argument: str, context: Context) -> str:
     elif not name:
         message = f"`{argument}` gives {callee} no name, but it is `{right}`"
     else:
-        message = f"`{argument}` calls {callee} `{name}`, but it is `{right}`{_reason(misnamed, context)}"
-    return message + missed(misnamed.missed, "what is below" if misnamed.layers else "it")
+        message = f"`{argument}` calls {callee} `{name}`, but it is `{right}`{_reason(misnamed)}"
+        if misnamed.fault is Fault.SIBLING and misnamed.other is not None:
+            line = context.source(misnamed.other.path).line_feeds(misnamed.other.line)
+            cited = Cited(len(message), misnamed.other.path, line)
+            message += f"{line} builds"
+    return message + missed(misnamed.missed, "what is below" if misnamed.layers else "it"), cited
 
 
-def _reason(misnamed: Misnamed, context: Context) -> str:
+def _reason(misnamed: Misnamed) -> str:
     match misnamed.fault:
         case Fault.CONSTANT:
             return ": the builder's own prefix is missing"
         case Fault.SHARED:
             return ": all of the list have that name"
         case Fault.SIBLING if misnamed.other is not None:
-            line = context.source(misnamed.other.path).cited(misnamed.other.line)
-            return f": that is the name of what line {line} builds"
+            # The number of that line follows.
+            return ": that is the name of what line "
         case _:
             return ""

@@ -136,75 +136,60 @@ Item = cst.Arg | cst.BaseElement | cst.BaseDictElement
 
 def without_item(snippet: Snippet, items: Sequence[Item], item: Item) -> Edit:
     """Take an item out, with its comma, and with its line where it has one of its own."""
-    text, path = snippet.source.text or "", snippet.source.path
+    path = snippet.source.path
     place = next(number for number, each in enumerate(items) if each is item)
     begin, end = snippet.begin(item), snippet.end(item.value)
     after = snippet.core(item.comma)[1] if isinstance(item.comma, cst.Comma) else end
-    if _ends_line(text, after) and not text[_line(text, begin) : begin].strip():
-        return Edit(path, _line(text, begin), _next_line(text, after), "")
+    line = snippet.line_begin(begin)
+    if _ends_line(snippet, after) and not snippet.cut(line, begin).strip():
+        return Edit(path, line, snippet.next_line(after), "")
     before = snippet.end(items[place - 1].value) if place > 0 else begin
     follower = snippet.begin(items[place + 1]) if place + 1 < len(items) else None
-    if follower is not None and not _breaks(text[after:follower]):
+    if follower is not None and not _breaks(snippet.cut(after, follower)):
         return Edit(path, begin, follower, "")
-    if follower is None and "#" not in text[before:begin]:
+    if follower is None and "#" not in snippet.cut(before, begin):
         return Edit(path, before, end, "")
-    while follower is not None and place > 0 and text[begin - 1] in " \t":
+    while follower is not None and place > 0 and snippet.cut(begin - 1, begin) in (" ", "\t"):
         begin -= 1
     return Edit(path, begin, after, "")
 
 
 def with_items(snippet: Snippet, items: Sequence[Item], codes: Sequence[str]) -> Edit:
     """Put items behind the last one, on lines of their own where it has one."""
-    text, path, last = snippet.source.text or "", snippet.source.path, items[-1]
+    path, last = snippet.source.path, items[-1]
     end = snippet.end(last.value)
     after = snippet.core(last.comma)[1] if isinstance(last.comma, cst.Comma) else None
-    if after is None or not _ends_line(text, after):
+    if after is None or not _ends_line(snippet, after):
         return Edit(path, end, end, "".join(f", {each}" for each in codes))
     begin = snippet.begin(last)
-    indent = "".join(each if each in " \t" else " " for each in text[_line(text, begin) : begin])
-    at = _end_of_line(text, after)
+    indent = "".join(each if each in " \t" else " " for each in snippet.cut(snippet.line_begin(begin), begin))
+    at = snippet.line_end(after)
     return Edit(path, at, at, "".join(f"\n{indent}{each}," for each in codes))
 
 
 def with_argument(snippet: Snippet, call: cst.Call, code: str) -> list[Edit]:
     """Put an argument behind a call's last one; on a line of its own where the last has one, and the bracket, too."""
-    text, path = snippet.source.text or "", snippet.source.path
+    path = snippet.source.path
     close = snippet.core(call)[1] - 1
     if not call.args:
         return [Edit(path, close, close, code)]
-    last, line = call.args[-1], _line(text, close)
+    last, line = call.args[-1], snippet.line_begin(close)
     begin, end = snippet.begin(last), snippet.end(last.value)
-    indent = text[_line(text, begin) : begin]
-    if isinstance(last.comma, cst.Comma) or text[line:close].strip() or indent.strip():
+    indent = snippet.cut(snippet.line_begin(begin), begin)
+    if isinstance(last.comma, cst.Comma) or snippet.cut(line, close).strip() or indent.strip():
         return [with_items(snippet, call.args, [code])]
     return [Edit(path, end, end, ","), Edit(path, line, line, f"{indent}{code},\n")]
-
-
-def _line(text: str, at: int) -> int:
-    """The index at which the line of an index begins."""
-    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-
-
-def _end_of_line(text: str, at: int) -> int:
-    """The index at which the line of an index ends, without what ends it."""
-    return min(found if (found := text.find(each, at)) >= 0 else len(text) for each in "\r\n")
-
-
-def _next_line(text: str, at: int) -> int:
-    """The index at which the line after that of an index begins."""
-    end = _end_of_line(text, at)
-    return end + (2 if text[end : end + 2] == "\r\n" else 1)
 
 
 def _breaks(text: str) -> bool:
     return "\n" in text or "\r" in text
 
 
-def _ends_line(text: str, at: int) -> bool:
+def _ends_line(snippet: Snippet, at: int) -> bool:
     """Whether only white space and a comment follow on a line that is not the last one."""
-    end = _end_of_line(text, at)
-    rest = text[at:end].strip()
-    return end < len(text) and (not rest or rest.startswith("#"))
+    end = snippet.line_end(at)
+    rest = snippet.cut(at, end).strip()
+    return snippet.cut(end, end + 1) != "" and (not rest or rest.startswith("#"))
 
 
 # --- statements
@@ -217,9 +202,8 @@ def before_statement(snippet: Snippet, node: cst.CSTNode, code: str) -> Edit | N
         return None
     if not any(each is line.body[0] for each in snippet.above(node)):
         return None
-    text = snippet.source.text or ""
     at = snippet.begin(line.body[0])
-    indent = text[_line(text, at) : at]
+    indent = snippet.cut(snippet.line_begin(at), at)
     content = "".join(f"{each}\n{indent}" for each in code.splitlines())
     return Edit(snippet.source.path, at, at, content) if not indent.strip() else None
 

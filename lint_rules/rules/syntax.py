@@ -30,19 +30,21 @@ class Span(NamedTuple):
 
 
 class Snippet:
-    """Some lines of a file, from ``begin`` to ``end`` as :mod:`ast` counts lines, as a libcst tree.
+    """Some lines of a file as a libcst tree: those of ``text``, from ``begin`` on as :mod:`ast` counts lines.
 
     Indented lines are put below an ``if``: so they parse as they stand, and every other byte stays what it was. Where lines
-    are named as ``places``, only what matters at these is in the tree; nothing else must be asked then.
+    are named as ``places``, only what matters at these is in the tree; nothing else must be asked then. All places are
+    indices in the text of the file, of which a snippet knows no more than its own lines.
     """
 
-    def __init__(self, source: Source, begin: int, end: int, places: Iterable[int] = ()) -> None:
+    def __init__(self, source: Source, begin: int, text: str, places: Iterable[int] = ()) -> None:
         self.source = source
+        self.text = text
         self.remembered: dict[tuple[cst.CSTNode, str], list[cst.Name]] = {}
         """Where names stand in a part of the tree, once that was asked."""
         self._begin = begin
         self._places = tuple(places)
-        self.text = (source.text or "")[source.offset(begin, 0) : source.offset(end + 1, 0)]
+        self._base = source.offset(begin, 0)
         indented = self.text[:1] in (" ", "\t", "\f") and self.text.strip() != ""
         self._head = "if True:\n" if indented and begin > 1 else ""
 
@@ -70,7 +72,8 @@ class Snippet:
     @cached_property
     def _read(self) -> tuple[Mapping[cst.CSTNode, CodeRange], Nodes, cst.Module, MetadataWrapper] | None:
         """The positions of all nodes, the nodes that are asked for, the tree, and what knows more of it."""
-        text = "".join(self.source.segment(each, each) for each in self._lines[:-1])
+        offset = self.source.offset
+        text = "".join(self.cut(offset(each, 0), offset(each + 1, 0)) for each in self._lines[:-1])
         try:
             wrapper = MetadataWrapper(cst.parse_module(self._head + text), unsafe_skip_copy=True)
             positions = wrapper.resolve(PositionProvider)
@@ -95,7 +98,7 @@ class Snippet:
             first = self._range(positions[statement])[0] if statement is not None else begin
             # An argument in parentheses begins before what `ast` takes for its beginning.
             out.setdefault(start, (argument, Span(start, end, first)))
-            if argument.star or "\n" in (self.source.text or "")[begin:start]:
+            if argument.star or "\n" in self.cut(begin, start):
                 start, end = begin, self.end(argument.value) if argument.value.rpar else end
             out[begin] = (argument, Span(start, end, first))
         return out
@@ -211,7 +214,26 @@ class Snippet:
 
     def text_of(self, node: cst.CSTNode) -> str:
         """A node as the file has it, with its parentheses."""
-        return (self.source.text or "")[self.begin(node) : self.end(node)]
+        return self.cut(self.begin(node), self.end(node))
+
+    def cut(self, start: int, end: int) -> str:
+        """The text between two indices."""
+        return self.text[max(start - self._base, 0) : max(end - self._base, 0)]
+
+    def line_begin(self, at: int) -> int:
+        """The index at which the line of an index begins."""
+        inside = at - self._base
+        return max(self.text.rfind("\n", 0, inside), self.text.rfind("\r", 0, inside)) + 1 + self._base
+
+    def line_end(self, at: int) -> int:
+        """The index at which the line of an index ends, without what ends it."""
+        found = (self.text.find(each, at - self._base) for each in "\r\n")
+        return min(each if each >= 0 else len(self.text) for each in found) + self._base
+
+    def next_line(self, at: int) -> int:
+        """The index at which the line after that of an index begins."""
+        end = self.line_end(at)
+        return end + (2 if self.cut(end, end + 2) == "\r\n" else 1)
 
     def core(self, node: cst.CSTNode) -> tuple[int, int]:
         """Where a node stands without parentheses and white space."""
@@ -254,10 +276,9 @@ class Snippet:
 
     def change(self, start: int, end: int, content: str) -> Edit:
         """The least change that puts a text in the place of another one."""
-        text = self.source.text or ""
-        while start < end and content[:1] == text[start : start + 1]:
+        while start < end and content[:1] == self.cut(start, start + 1):
             start, content = start + 1, content[1:]
-        while start < end and content[-1:] == text[end - 1 : end]:
+        while start < end and content[-1:] == self.cut(end - 1, end):
             end, content = end - 1, content[:-1]
         return Edit(self.source.path, start, end, content.replace("\r\n", "\n").replace("\r", "\n"))
 
@@ -281,16 +302,15 @@ class Snippet:
         return self._statements.get(at) or (calls[0][1] if calls else self._plain(at))
 
     def _plain(self, at: int) -> Span:
-        text = self.source.text or ""
-        end = text.find("\n", at)
-        line = text.rfind("\n", 0, at) + 1
-        piece = text[at : end if end >= 0 else len(text)].rstrip().rstrip(",)")
-        indent = len(text[line:at]) - len(text[line:at].lstrip())
-        return Span(at, at + max(len(piece), 1), line + indent)
+        # Only line feeds count here: a lone carriage return is a part of what a report shows as a line.
+        here = self.cut(self._base, at).rpartition("\n")[2]
+        piece = self.cut(at, self._base + len(self.text)).partition("\n")[0].rstrip().rstrip(",)")
+        indent = len(here) - len(here.lstrip())
+        return Span(at, at + max(len(piece), 1), at - len(here) + indent)
 
     def excerpt(self, span: Span) -> str:
         """The text of a span on one line, cut to what a message can hold."""
-        text = " ".join((self.source.text or "")[span.start : span.end].split())
+        text = " ".join(self.cut(span.start, span.end).split())
         if len(text) <= 60:
             return text
         cut = textwrap.shorten(text, 60, placeholder="…")

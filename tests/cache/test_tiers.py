@@ -137,6 +137,7 @@ def change(tree: Tree, name: str, old: str, new: str) -> None:
         ("block", 'name.replace("gate", "up")', 'name.replace("gate", "down")'),
         ("block", "from acme.sizes import width", "from acme.sizes import width as width"),
         ("layers", 'f"{prefix}.{name}" if', 'f"{name}.{prefix}" if'),
+        ("wrong", "class Wrong", "\nclass Wrong"),
     ],
 )  # fmt: skip
 def test_what_nobody_asked_for(project: Tree, name: str, old: str, new: str) -> None:
@@ -173,8 +174,8 @@ def test_a_builder_that_builds_the_same(project: Tree, name: str, old: str, new:
         ("block", "def __init__(self, config, ", "def __init__(self, config, more=None, "),
         ("sizes", "config.size", "config.width"),
         ("layers", "class Linear(LinearBase)", "class Linear(nn.Module)"),
-        ("wrong", "class Wrong", "\nclass Wrong"),
         ("wrong", 'f"{prefix}.b"', 'f"{prefix}.a"'),
+        ("wrong", "        super().__init__()", "        # first of all\n        super().__init__()"),
         ("block", "    def forward(self, x):", "    def forward(self, x) -> None:\n        ("),
     ],
 )  # fmt: skip

@@ -46,13 +46,17 @@ class Project:
         code = main(["check", "--preview", "--show-unresolved", *options])
         return Result(code, *self._capsys.readouterr())
 
+    def path(self, name: str) -> Path:
+        """A file of the package."""
+        return self.root / "acme" / f"{name}.py"
+
     def write(self, name: str, text: str) -> None:
         """Write a file of the package."""
-        (self.root / "acme" / f"{name}.py").write_text(textwrap.dedent(text).lstrip())
+        self.path(name).write_text(textwrap.dedent(text).lstrip())
 
     def change(self, name: str, old: str, new: str) -> None:
         """Put a text in the place of another one that stands once in a file of the package."""
-        path = self.root / "acme" / f"{name}.py"
+        path = self.path(name)
         text = path.read_text()
         assert text.count(old) == 1, old
         path.write_text(text.replace(old, new))

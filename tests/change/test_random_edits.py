@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from files_with_findings import FILES as _WITH_FINDINGS
 from small_project import Project
 
 _HELP = """
@@ -163,3 +164,39 @@ def test_random_edits(
         path.write_text(text)
         known += project.known()
     assert known > _EDITS // 10
+
+
+_ASIDE = ["# so", "", "# \xe9 \U0001f642", "\f", "x = x + 1  # \xe9", "# quantfence: ignore[QF006]", '"""\xe9"""']
+
+
+def _aside(text: str, chance: random.Random) -> str:
+    """The text with lines that say nothing in some places."""
+    while True:
+        lines = text.split("\n")
+        for _ in range(chance.choice([1, 1, 2, 3])):
+            at = chance.randrange(len(lines))
+            lines = [*lines[:at], _indent(lines[at]) + chance.choice(_ASIDE), *lines[at:]]
+        new = "\n".join(lines)
+        try:
+            ast.parse(new)
+        except SyntaxError:
+            continue
+        return new
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_edits_of_files_with_findings(
+    plant: Callable[[Mapping[str, str]], Project], monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setenv("QUANTFENCE_WORKERS", "1")
+    project, chance, known = plant(_WITH_FINDINGS), random.Random(seed), 0
+    paths = [project.path(name) for name in ("bare", "wrong", "twins", "top")]
+    begun: dict[Path, str] = {path: path.read_text() for path in paths}
+    end = chance.choice(["\n", "\r\n"])
+    for number in range(_EDITS):
+        path = chance.choice(paths)
+        text = path.read_bytes().decode().replace("\r\n", "\n")
+        new = begun[path] if number % 8 == 7 else (_aside if chance.random() < 0.8 else _edited)(text, chance)
+        path.write_bytes(new.replace("\n", end).encode())
+        known += project.known("--output-format", chance.choice(["text", "json", "sarif"]))
+    assert known > _EDITS // 4
