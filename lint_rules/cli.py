@@ -324,6 +324,14 @@ def _add_clean(commands: _Commands[_Parser]) -> None:
     parser.set_defaults(run=_run_clean)
 
 
+def _add_lsp(commands: _Commands[_Parser]) -> None:
+    help = "serve editors: the language server, on standard input and output"
+    parser = _add_command(commands, "lsp", help, "the client has left")
+    # Many clients add it, to say what is meant anyway.
+    parser.add_argument("--stdio", action="store_true", help="speak on standard input and output (always so)")
+    parser.set_defaults(run=_run_lsp)
+
+
 _COMMANDS = {
     "check": _add_check,
     "init": _add_init,
@@ -334,6 +342,7 @@ _COMMANDS = {
     "recipe": _add_recipe,
     "match": _add_match,
     "clean": _add_clean,
+    "lsp": _add_lsp,
 }
 
 
@@ -387,6 +396,12 @@ def _run_rule(options: argparse.Namespace) -> int:
     from lint_rules.commands.rules import show
 
     return show(options.code, options.color)
+
+
+def _run_lsp(options: argparse.Namespace) -> int:
+    from lint_rules.commands.lsp import serve
+
+    return serve()
 
 
 def _run_rules(options: argparse.Namespace) -> int:

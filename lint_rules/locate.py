@@ -48,6 +48,14 @@ def locate(manifest: Path | None, root: Path | None) -> Project:
     return Project((root or Path.cwd()).resolve(), manifest.resolve())
 
 
+def project_around(folder: Path) -> Project | None:
+    """The project that a folder is in, as the command line finds it from there; None where there is none."""
+    try:
+        return _search([folder])
+    except UsageError:
+        return None
+
+
 def covering(folder: Path) -> Path | None:
     """Return the manifest that speaks for a folder from one above it, if there is one."""
     for above in folder.parents:

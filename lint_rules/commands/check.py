@@ -120,7 +120,7 @@ def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verd
     """Check the project with ``overrides`` in place of its files, and select what is reported."""
     outcome = outcome_of(options, task, overrides)
     texts = Texts(overrides)
-    selected = task.selector.select([*_unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
+    selected = task.selector.select([*unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
     return Verdict(outcome, selected, texts)
 
 
@@ -192,7 +192,7 @@ def _warn_of_nothing(paths: Iterable[tuple[Path, Path]], found: Found, project: 
             warn(f"no Python files under {named}")
 
 
-def _unreadable(found: Found) -> list[Diagnostic]:
+def unreadable(found: Found) -> list[Diagnostic]:
     """Make findings of the folders that could not be read: a verdict that lacks them must not look whole."""
     start = Position(1, 1)
     help = "make it readable, or leave it out with `exclude`"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lint_rules.cache.kept import Kept, Subject
 from lint_rules.errors import UsageError
@@ -22,14 +22,39 @@ if TYPE_CHECKING:
     from lint_rules.rules.context import Context
 
 
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with files read and files in all."""
+
+
 def outcome_of(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Outcome:
     """What a check of a project finds with ``overrides`` in place of its files.
 
     Raises UsageError where the manifest or a recipe that it names can't be used.
     """
+    kept = _kept(options, task, overrides)
+    outcome = kept.outcome() or _again(task, kept)
+    if outcome is not None:
+        return outcome
+    from lint_rules.manifest.problems import ManifestError
+    from lint_rules.reports.progress import Progress as Bar
+
+    try:
+        with Bar(sys.stderr, enabled=sys.stderr.isatty() and not options.quiet) as bar:
+            return _anew(options, task, overrides, kept, bar)
+    except ManifestError as error:
+        # Also what a recipe that it names is found to be.
+        raise UsageError(unusable(task.project.manifest, error)) from None
+
+
+def outcome_on_disk(options: Options, task: Task, progress: Progress) -> Outcome:
+    """The same with the files as they are, for who shows by itself how far it is. Raises ManifestError."""
+    kept = _kept(options, task, {})
+    return kept.outcome() or _again(task, kept) or _anew(options, task, {}, kept, progress)
+
+
+def _kept(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Kept:
     root, manifest = task.project
-    kept = Kept(task.store, Subject(root, manifest, task.found.names, overrides, options.exhaustive))
-    return kept.outcome() or _again(task, kept) or _anew(options, task, overrides, kept)
+    return Kept(task.store, Subject(root, manifest, task.found.names, overrides, options.exhaustive))
 
 
 def _again(task: Task, kept: Kept) -> Outcome | None:
@@ -51,34 +76,26 @@ def _redrawn(task: Task, kept: Kept, record: Record, askers: Sequence[Asker]) ->
     return also_asked(project, task.found.names, kept.before, record) if project is not None else None
 
 
-def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept) -> Outcome:
+def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept, progress: Progress) -> Outcome:
     from lint_rules.check import Request, check
     from lint_rules.manifest.load import load_manifest
-    from lint_rules.manifest.problems import ManifestError
     from lint_rules.recipes.mirrored import recipe_files
-    from lint_rules.reports.progress import Progress
 
-    path = task.project.manifest
     looked: list[Context] = []
-    try:
-        manifest = load_manifest(path, kept.manifest)
-        kept.expect(recipe_files(manifest))
-        with Progress(sys.stderr, enabled=sys.stderr.isatty() and not options.quiet) as progress:
-            outcome = check(
-                Request(
-                    manifest=manifest,
-                    root=task.project.root,
-                    files=task.found.files,
-                    overrides=overrides,
-                    exhaustive=options.exhaustive,
-                    progress=progress,
-                    store=task.store,
-                    heard=looked.append,
-                )
-            )
-    except ManifestError as error:
-        # Also what a recipe that it names is found to be.
-        raise UsageError(unusable(path, error)) from None
+    manifest = load_manifest(task.project.manifest, kept.manifest)
+    kept.expect(recipe_files(manifest))
+    outcome = check(
+        Request(
+            manifest=manifest,
+            root=task.project.root,
+            files=task.found.files,
+            overrides=overrides,
+            exhaustive=options.exhaustive,
+            progress=progress,
+            store=task.store,
+            heard=looked.append,
+        )
+    )
     # What an editor sends is different with each key.
     if options.stdin_filename is None and task.store.folder is not None:
         _keep(task, kept, outcome, manifest, looked[0].project)

@@ -1,0 +1,104 @@
+"""The texts that are open in an editor, and which of them stand for what is on disk."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from pathlib import Path
+from typing import NamedTuple
+
+from lint_rules.project.text import decode, split_lines
+
+
+class Document(NamedTuple):
+    """One open text."""
+
+    text: str
+    version: int | None
+    good: str | None
+    """The last text of it that could be parsed, where this one can't be and is not what is on disk; else None."""
+
+
+class Moved(NamedTuple):
+    """Where the lines of one text are in another one: those at its begin and at its end, as far as both say the same."""
+
+    kept: int
+    end: int
+    shift: int
+
+    def line(self, number: int) -> int | None:
+        """Where a line is now, counted from 1; None where it is no more."""
+        if number <= self.kept:
+            return number
+        return number + self.shift if number > self.end else None
+
+
+def moved(before: str, now: str) -> Moved:
+    """Where the lines of a text went."""
+    old, new = split_lines(before), split_lines(now)
+    most = min(len(old), len(new))
+    kept = next((at for at in range(most) if old[at] != new[at]), most)
+    tail = next((at for at in range(most - kept) if old[-1 - at] != new[-1 - at]), most - kept)
+    return Moved(kept, len(old) - tail, len(new) - len(old))
+
+
+class Documents:
+    """The open texts by their paths."""
+
+    def __init__(self) -> None:
+        self._open: dict[Path, Document] = {}
+
+    def __contains__(self, path: Path) -> bool:
+        return path in self._open
+
+    def paths(self) -> list[Path]:
+        """The files that are open."""
+        return list(self._open)
+
+    def get(self, path: Path) -> Document | None:
+        """An open text."""
+        return self._open.get(path)
+
+    def put(self, path: Path, text: str, version: int | None) -> None:
+        """Take a text in place of the one before."""
+        before = self._open.get(path)
+        good = None
+        if path.suffix in (".py", ".pyi") and not parses(text):
+            known = before.text if before is not None and before.good is None else before.good if before else None
+            good = known if known is not None and parses(known) else _on_disk(path)
+            if good is not None and (good == text or not parses(good)):
+                good = None
+        self._open[path] = Document(text, version, good)
+
+    def drop(self, path: Path) -> None:
+        """Forget a text that is closed."""
+        self._open.pop(path, None)
+
+    def overrides(self) -> dict[Path, bytes]:
+        """What a check has to read in place of files: open texts that differ from what is on disk."""
+        out: dict[Path, bytes] = {}
+        for path, document in self._open.items():
+            text = document.text
+            if _on_disk(path) == text:
+                # Saved as it is, whatever it is: what the command line would find is what counts.
+                continue
+            out[path] = (document.good if document.good is not None else text).encode(errors="surrogatepass")
+        return out
+
+
+def parses(text: str) -> bool:
+    """Whether a text is Python."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def _on_disk(path: Path) -> str | None:
+    try:
+        return decode(path.read_bytes()).removeprefix("\ufeff")
+    except OSError:
+        return None
