@@ -23,7 +23,7 @@ _ABANDONED = 3600
 
 _HOME = re.compile(r"\d[\w.+]*-[\w-]+-\d+-[0-9a-f]{8}")
 """What the folders of versions are called."""
-_ENTRY = re.compile(r"[0-9a-f]+(?:\.[0-9a-f]+\.tmp)?")
+_ENTRY = re.compile(r"[0-9a-f]+(?:\.[0-9a-f]+\.tmp)?|QF\d+\.md")
 
 
 class _Entry(NamedTuple):

@@ -31,6 +31,7 @@ class _Again(NamedTuple):
     names: Sequence[str]
     store: Store
     before: Before
+    overrides: Mapping[Path, bytes]
 
     def changes(self, record: Record) -> Mapping[int, Change] | None:
         """What each change comes to; None where one may make a difference that only a check can tell."""
@@ -44,7 +45,8 @@ class _Again(NamedTuple):
         return out
 
     def _change(self, number: int, row: Row, questions: Sequence[Asked]) -> Change | None:
-        data = read_file(self.names[number])[0]
+        given = self.overrides.get(Path(self.names[number])) if self.overrides else None
+        data = read_file(self.names[number])[0] if given is None else given
         expected = self.before.digest(number)
         if digest(data) != expected:
             return None
@@ -55,17 +57,21 @@ class _Again(NamedTuple):
         found = self.store.read(KIND, expected.hex())
         if found is None:
             found = lower(data)
-            self.store.write(KIND, expected.hex(), found)
+            if not self.overrides:
+                self.store.write(KIND, expected.hex(), found)
         return found
 
 
-def again(kept: Kept, store: Store, names: Sequence[str], redraw: Redraw) -> Outcome | None:
+def again(
+    kept: Kept, store: Store, names: Sequence[str], overrides: Mapping[Path, bytes], redraw: Redraw
+) -> Outcome | None:
     """The outcome of the last check, where it is what a check would come to now, with its places as they are now.
 
     Args:
         kept: what is known of earlier runs, after it was asked for the outcome of this one and had none.
         store: where facts are kept.
         names: all Python files of the project, absolute, in their order.
+        overrides: what stands in place of files.
         redraw: does the work of askers once more.
 
     Returns:
@@ -76,7 +82,7 @@ def again(kept: Kept, store: Store, names: Sequence[str], redraw: Redraw) -> Out
         return None
     try:
         record = record_decoded(before.record)
-        return None if record is None else _again(kept, _Again(names, store, before), record, redraw)
+        return None if record is None else _again(kept, _Again(names, store, before, overrides), record, redraw)
     except (OSError, msgspec.MsgspecError, ValueError, TypeError, LookupError):
         # A file that went, or something on disk that holds together and is yet nonsense.
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from lint_rules.blueprint.vocabulary import Vocabulary
@@ -17,9 +17,16 @@ from lint_rules.project.source import Source
 from lint_rules.project.symbols import Project
 
 
-def redrawn(root: Path, names: Sequence[str], store: Store, record: Record, askers: Iterable[Asker]) -> Project | None:
+def redrawn(
+    root: Path,
+    names: Sequence[str],
+    overrides: Mapping[Path, bytes],
+    store: Store,
+    record: Record,
+    askers: Iterable[Asker],
+) -> Project | None:
     """The project in which the sketches of some askers are like those that they once drew; None where one is not."""
-    project = Project(root, names, store=store)
+    project = Project(root, names, overrides, store)
     vocabulary = Vocabulary(manifest_of(record), project)
     drawer, likeness, before = Drawer(project, vocabulary), Likeness(), dict(record.askers)
     for asker in askers:

@@ -32,7 +32,7 @@ def outcome_of(options: Options, task: Task, overrides: Mapping[Path, bytes]) ->
     Raises UsageError where the manifest or a recipe that it names can't be used.
     """
     kept = _kept(options, task, overrides)
-    outcome = kept.outcome() or _again(task, kept)
+    outcome = kept.outcome() or _again(task, kept, overrides)
     if outcome is not None:
         return outcome
     from lint_rules.manifest.problems import ManifestError
@@ -40,16 +40,21 @@ def outcome_of(options: Options, task: Task, overrides: Mapping[Path, bytes]) ->
 
     try:
         with Bar(sys.stderr, enabled=sys.stderr.isatty() and not options.quiet) as bar:
-            return _anew(options, task, overrides, kept, bar)
+            return _anew(options, task, overrides, kept, bar, options.stdin_filename is None)
     except ManifestError as error:
         # Also what a recipe that it names is found to be.
         raise UsageError(unusable(task.project.manifest, error)) from None
 
 
-def outcome_on_disk(options: Options, task: Task, progress: Progress) -> Outcome:
-    """The same with the files as they are, for who shows by itself how far it is. Raises ManifestError."""
-    kept = _kept(options, task, {})
-    return kept.outcome() or _again(task, kept) or _anew(options, task, {}, kept, progress)
+def outcome_in_editor(options: Options, task: Task, overrides: Mapping[Path, bytes], progress: Progress) -> Outcome:
+    """The same for an editor, which shows by itself how far it is, and has other ``overrides`` with each key.
+
+    Raises ManifestError where the manifest or a recipe that it names can't be used.
+    """
+    kept = _kept(options, task, overrides)
+    outcome = kept.outcome() or _again(task, kept, overrides)
+    # What it sends is different with each key.
+    return outcome or _anew(options, task, overrides, kept, progress, keep=not overrides)
 
 
 def _kept(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Kept:
@@ -57,7 +62,7 @@ def _kept(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Kept
     return Kept(task.store, Subject(root, manifest, task.found.names, overrides, options.exhaustive))
 
 
-def _again(task: Task, kept: Kept) -> Outcome | None:
+def _again(task: Task, kept: Kept, overrides: Mapping[Path, bytes]) -> Outcome | None:
     if kept.before is None:
         return None
     from lint_rules.project.lean import import_msgspec
@@ -65,18 +70,22 @@ def _again(task: Task, kept: Kept) -> Outcome | None:
     import_msgspec()
     from lint_rules.change.again import again
 
-    return again(kept, task.store, task.found.names, partial(_redrawn, task, kept))
+    return again(kept, task.store, task.found.names, overrides, partial(_redrawn, task, kept, overrides))
 
 
-def _redrawn(task: Task, kept: Kept, record: Record, askers: Sequence[Asker]) -> Record | None:
+def _redrawn(
+    task: Task, kept: Kept, overrides: Mapping[Path, bytes], record: Record, askers: Sequence[Asker]
+) -> Record | None:
     from lint_rules.change.redraw import also_asked, redrawn
 
     assert kept.before is not None
-    project = redrawn(task.project.root, task.found.names, task.store, record, askers)
+    project = redrawn(task.project.root, task.found.names, overrides, task.store, record, askers)
     return also_asked(project, task.found.names, kept.before, record) if project is not None else None
 
 
-def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept, progress: Progress) -> Outcome:
+def _anew(
+    options: Options, task: Task, overrides: Mapping[Path, bytes], kept: Kept, progress: Progress, keep: bool
+) -> Outcome:
     from lint_rules.check import Request, check
     from lint_rules.manifest.load import load_manifest
     from lint_rules.recipes.mirrored import recipe_files
@@ -96,8 +105,7 @@ def _anew(options: Options, task: Task, overrides: Mapping[Path, bytes], kept: K
             heard=looked.append,
         )
     )
-    # What an editor sends is different with each key.
-    if options.stdin_filename is None and task.store.folder is not None:
+    if keep and task.store.folder is not None:
         _keep(task, kept, outcome, manifest, looked[0].project)
     return outcome
 

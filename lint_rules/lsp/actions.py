@@ -14,6 +14,7 @@ from lint_rules.fixing.batch import apply
 from lint_rules.fixing.workspace import Workspace
 from lint_rules.lsp.documents import Documents
 from lint_rules.lsp.engine import Analysis
+from lint_rules.lsp.findings import Pair
 from lint_rules.lsp.lines import Lines
 from lint_rules.project.suppressions import UNREADABLE, UNUSED
 from lint_rules.project.text import Texts, with_line_ends
@@ -22,8 +23,6 @@ BASELINE = "quantfence.addToBaseline"
 PATH = "quantfence.showPath"
 RULE = "quantfence.showRule"
 FIX_ALL = "source.fixAll.quantfence"
-
-Pair = tuple[Diagnostic | None, types.Diagnostic]
 
 
 class Desk(NamedTuple):

@@ -15,8 +15,10 @@ class Document(NamedTuple):
 
     text: str
     version: int | None
+    last: str | None
+    """The last text of it that could be parsed, which may be this one."""
     good: str | None
-    """The last text of it that could be parsed, where this one can't be and is not what is on disk; else None."""
+    """That text, where it stands in for this one: this one can't be parsed, and is not what is on disk."""
 
 
 class Moved(NamedTuple):
@@ -61,14 +63,15 @@ class Documents:
 
     def put(self, path: Path, text: str, version: int | None) -> None:
         """Take a text in place of the one before."""
-        before = self._open.get(path)
-        good = None
-        if path.suffix in (".py", ".pyi") and not parses(text):
-            known = before.text if before is not None and before.good is None else before.good if before else None
-            good = known if known is not None and parses(known) else _on_disk(path)
-            if good is not None and (good == text or not parses(good)):
-                good = None
-        self._open[path] = Document(text, version, good)
+        if path.suffix not in (".py", ".pyi") or parses(text):
+            self._open[path] = Document(text, version, text, None)
+            return
+        before, saved = self._open.get(path), _on_disk(path)
+        last = before.last if before is not None else None
+        if last is None and saved is not None and parses(saved):
+            last = saved
+        # Saved as it is, it is what the command line would find.
+        self._open[path] = Document(text, version, last, last if saved != text else None)
 
     def drop(self, path: Path) -> None:
         """Forget a text that is closed."""

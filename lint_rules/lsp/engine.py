@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.commands.check import Options, Task, Verdict, prepare, unreadable
-from lint_rules.commands.outcomes import outcome_on_disk
+from lint_rules.commands.outcomes import outcome_in_editor
 from lint_rules.errors import UsageError
 from lint_rules.locate import Project
 from lint_rules.lsp.settings import Settings
-from lint_rules.manifest.load import load_manifest
 from lint_rules.manifest.problems import ManifestError, Problem
-from lint_rules.outcome import Outcome
 from lint_rules.project.text import Texts
 
 
@@ -59,7 +57,7 @@ def analyse(project: Project, settings: Settings, overrides: Mapping[Path, bytes
         for path in overrides:
             if path.suffix == ".py" and str(path) not in task.found.names and not path.exists():
                 task = task._replace(found=task.found.adding(str(path)))
-        outcome = _outcome(options, task, overrides, progress)
+        outcome = outcome_in_editor(options, task, overrides, progress)
     except ManifestError as error:
         return Analysis(project, task, None, tuple(error.problems))
     except UsageError as error:
@@ -67,17 +65,6 @@ def analyse(project: Project, settings: Settings, overrides: Mapping[Path, bytes
     texts = Texts(overrides)
     selected = task.selector.select([*unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
     return Analysis(project, task, Verdict(outcome, selected, texts))
-
-
-def _outcome(options: Options, task: Task, overrides: Mapping[Path, bytes], progress: Progress) -> Outcome:
-    if not overrides:
-        return outcome_on_disk(options, task, progress)
-    path = task.project.manifest
-    manifest = load_manifest(path, overrides.get(path))
-    from lint_rules.check import Request, check
-
-    files = task.found.files
-    return check(Request(manifest, task.project.root, files, overrides, progress=progress, store=task.store))
 
 
 class Engine:

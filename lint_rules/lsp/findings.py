@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from lsprotocol import types
@@ -12,48 +12,79 @@ from lint_rules.lsp.documents import Documents, moved
 from lint_rules.lsp.engine import Analysis
 from lint_rules.lsp.lines import Lines
 from lint_rules.lsp.pages import page_of
+from lint_rules.manifest.problems import Problem
 from lint_rules.project.text import Texts
 from lint_rules.reports.text import notes
 
 SOURCE = "quantfence"
 
 
+Pair = tuple[Diagnostic | None, types.Diagnostic]
+"""A finding, where it is one of a rule, and what an editor shows for it."""
+
+
 class Shown:
     """The findings of an analysis, each with the one that an editor shows for it, by file."""
 
-    def __init__(self, analysis: Analysis, documents: Documents, lines: Callable[[str], Lines]) -> None:
-        """``lines`` makes lines of a text, in the encoding that the client has asked for."""
-        self.by_file: dict[Path, list[tuple[Diagnostic | None, types.Diagnostic]]] = {}
+    def __init__(
+        self,
+        analysis: Analysis,
+        documents: Documents,
+        lines: Callable[[str], Lines],
+        before: Shown | None = None,
+    ) -> None:
+        """``lines`` makes lines of a text, in the encoding that the client has asked for.
+
+        What was shown ``before`` is taken over where nothing has changed: most files are not open, and need not be read again.
+        """
+        self.by_file: dict[Path, list[Pair]] = {}
         self._analysis = analysis
         self._documents = documents
         self._lines = lines
         self._texts = Texts({})
         self._cache: dict[Path, Lines] = {}
-        self._pages: dict[str, types.CodeDescription | None] = {}
-        self._collect()
+        self._pages: dict[str, types.CodeDescription | None] = before._pages if before is not None else {}
+        self.opened = frozenset(documents.paths())
+        """The files that were open then."""
+        self._near = self.opened | (before.opened if before is not None else frozenset())
+        self._collect(before.by_file if before is not None else {})
 
-    def _collect(self) -> None:
-        if self._analysis.verdict is not None:
-            for each in self._analysis.verdict.selected.shown:
-                if self._analysis.problems and each.path == self._analysis.project.manifest:
-                    # It was found in the last manifest that could be used.
-                    continue
-                made = self._diagnostic(each)
-                if made is not None:
-                    self.by_file.setdefault(each.path, []).append((each, made))
+    def _collect(self, before: Mapping[Path, list[Pair]]) -> None:
+        for path, findings in self._findings().items():
+            known = before.get(path)
+            if known is not None and not self._is_near(path, findings) and [each for each, _ in known] == findings:
+                self.by_file[path] = known
+                continue
+            made: list[Pair] = [(each, shown) for each in findings if (shown := self._diagnostic(each)) is not None]
+            if made:
+                self.by_file[path] = made
         for problem in self._analysis.problems:
-            place = problem.place
-            at = self.lines(place.path).at(Position(place.line, place.column))
-            text = self.lines(place.path).text
-            end = next((index for index in range(at, len(text)) if text[index] in "\r\n#"), len(text))
-            found = types.Diagnostic(
-                self.lines(place.path).range(at, max(at + len(text[at:end].rstrip()), min(at + 1, len(text)))),
-                problem.message,
-                severity=types.DiagnosticSeverity.Error,
-                source=SOURCE,
-                code="manifest",
-            )
-            self.by_file.setdefault(place.path, []).append((None, found))
+            self.by_file.setdefault(problem.place.path, []).append((None, self._problem(problem)))
+
+    def _findings(self) -> dict[Path, list[Diagnostic]]:
+        """The findings of each file."""
+        out: dict[Path, list[Diagnostic]] = {}
+        for each in self._analysis.verdict.selected.shown if self._analysis.verdict is not None else ():
+            if not self._analysis.problems or each.path != self._analysis.project.manifest:
+                # What was found in the last manifest that could be used stands elsewhere in the one that can't be.
+                out.setdefault(each.path, []).append(each)
+        return out
+
+    def _is_near(self, path: Path, findings: Iterable[Diagnostic]) -> bool:
+        """Whether findings speak of a file that is open, or was."""
+        return path in self._near or any(step.path in self._near for each in findings for step in each.flow)
+
+    def _problem(self, problem: Problem) -> types.Diagnostic:
+        lines, place = self.lines(problem.place.path), problem.place
+        at, text = lines.at(Position(place.line, place.column)), lines.text
+        end = next((index for index in range(at, len(text)) if text[index] in "\r\n#"), len(text))
+        return types.Diagnostic(
+            lines.range(at, max(at + len(text[at:end].rstrip()), min(at + 1, len(text)))),
+            problem.message,
+            severity=types.DiagnosticSeverity.Error,
+            source=SOURCE,
+            code="manifest",
+        )
 
     def lines(self, path: Path) -> Lines:
         """The text of a file as the editor has it, or as it is on disk."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from lint_rules.cache.store import PAGES
 from lint_rules.commands.check import Task
 
 
 def page_of(task: Task, code: str) -> Path | None:
     """The file that holds the page of a rule; None where there is no such rule, or no place to write it."""
     rule = task.rules.get(code)
-    folder = task.store.folder
-    if rule is None or folder is None:
+    home = task.store.home if rule is not None else None
+    if rule is None or home is None:
         return None
-    path = folder / "pages" / f"{code}.md"
+    path = home / PAGES / f"{code}.md"
     page = rule.page()
     try:
         if not path.exists() or path.read_text(encoding="utf-8") != page:
-            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(page, encoding="utf-8")
     except OSError:
         return None

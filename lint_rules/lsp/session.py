@@ -148,11 +148,14 @@ class Session:
     def _show(self, analysis: Analysis) -> None:
         manifest = analysis.project.manifest
         before = self.shown.get(manifest)
-        shown = self.shown[manifest] = Shown(analysis, self.documents, self.lines)
-        gone = before.by_file.keys() - shown.by_file.keys() if before is not None else set()
-        for path in [*gone, *shown.by_file, *(each for each in self.documents.paths() if each not in shown.by_file)]:
-            if path.is_relative_to(analysis.project.root) or path == manifest or path in shown.by_file:
-                self._tell(path, [made for _, made in shown.by_file.get(path, ())])
+        shown = self.shown[manifest] = Shown(analysis, self.documents, self.lines, before)
+        known = before.by_file if before is not None else {}
+        opened = [each for each in self.documents.paths() if each.is_relative_to(analysis.project.root)]
+        for path in dict.fromkeys([*opened, *known, *shown.by_file]):
+            found = shown.by_file.get(path, [])
+            # Of an open file a client wants to know that it was looked at in its last version.
+            if path in self.documents or found is not known.get(path):
+                self._tell(path, [made for _, made in found])
 
     def _tell(self, path: Path, found: list[types.Diagnostic]) -> None:
         document = self.documents.get(path)

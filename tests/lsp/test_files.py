@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import on_the_command_line
 from editor import LAYERS, MANIFEST, MODEL, Editor, plant, started
 from lsprotocol import types
 
 MODEL_PY, LAYERS_PY, YAML = "acme/model.py", "acme/layers.py", "quantfence.yaml"
 BOTH = ("QF001", "QF007")
-
-
-def on_the_command_line(root: Path) -> dict[str, list[tuple[str, int, int]]]:
-    command = [sys.executable, "-m", "lint_rules", "check", "--output-format", "json", "--no-cache"]
-    said = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False).stdout
-    out: dict[str, list[tuple[str, int, int]]] = {}
-    for each in json.loads(said):
-        place = each["location"]
-        out.setdefault(each["filename"], []).append((each["code"], place["row"], place["column"]))
-    return out
 
 
 async def test_a_folder_is_checked_before_a_file_is_open(editor: Editor) -> None:
