@@ -481,10 +481,7 @@ class Project:
     def source(self, path: Path) -> Source:
         """The file at a path of this project."""
         if path not in self._sources:
-            given = self._overrides.get(path)
-            # What an editor sends is different with each key.
-            store = self._store if given is None else Store(None)
-            self._sources[path] = Source(path, given, store, self._expected, self._shared)
+            self._sources[path] = Source(path, self._overrides.get(path), self._store, self._expected, self._shared)
         return self._sources[path]
 
     def looked_into(self) -> list[Source]:
