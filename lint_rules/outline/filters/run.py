@@ -60,7 +60,6 @@ class Called(NamedTuple):
 class _Frame:
     """One function that runs."""
 
-    node: ast.AST
     results: list[Result] = field(default_factory=list)
     doubtful: bool = False
 
@@ -77,7 +76,6 @@ class Run(Calls):
     ) -> None:
         super().__init__(trees, vocabulary, readings)
         self._exploring = exploring
-        self._walks = exploring is not None
         self._frames: list[_Frame] = []
 
     # --- functions
@@ -94,7 +92,7 @@ class Run(Calls):
         self.fill(function, given, scope)
         if isinstance(function.node, ast.Lambda):
             return [Result(self.expression(function.node.body, scope), False)]
-        frame = _Frame(function.node)
+        frame = _Frame()
         self._frames.append(frame)
         try:
             if NEXT in self._block(function.node.body, scope):
@@ -104,7 +102,7 @@ class Run(Calls):
         return frame.results
 
     def invoke(self, function: Function, given: Given) -> Value:
-        if len(self._frames) > _CALLS or self._is_entered(function):
+        if len(self._frames) > _CALLS:
             return UNKNOWN
         exploring, self._exploring = self._exploring, None
         try:
@@ -114,12 +112,6 @@ class Run(Calls):
         made = join(result.value for result in results) if results else UNKNOWN
         doubtful = isinstance(made, Unknown) and any(result.doubtful for result in results)
         return Unknown(True) if doubtful else made
-
-    def _is_entered(self, function: Function) -> bool:
-        """Whether a walk is inside of a function by now: that it calls itself, or is called by its like through ``super()``, tells
-        no more of what it hands over.
-        """
-        return self._walks and any(frame.node is function.node for frame in self._frames)
 
     def explore(self, function: Function, given: Given) -> None:
         """Walk over a function, as far as that can be done."""
@@ -136,7 +128,7 @@ class Run(Calls):
     def _walk(self, function: Function, given: Given) -> None:
         scope = Scope(function.scope.module, function.scope)
         self.fill(function, given, scope)
-        self._frames.append(_Frame(function.node))
+        self._frames.append(_Frame())
         try:
             if isinstance(function.node, ast.Lambda):
                 self.expression(function.node.body, scope)
@@ -284,7 +276,7 @@ class Run(Calls):
 
     def _ways(self, ways: Sequence[Sequence[ast.stmt]], in_doubt: bool, scope: Scope) -> Ends:
         """Go all ways from here, and on from where they meet."""
-        frame = self._frames[-1] if self._frames else _Frame(ast.Pass())
+        frame = self._frames[-1] if self._frames else _Frame()
         before, doubtful = dict(scope.names), frame.doubtful
         frame.doubtful = doubtful or in_doubt
         ends: set[str] = set()
