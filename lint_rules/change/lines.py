@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import NamedTuple
 
 WIDTH = 4
@@ -35,7 +36,11 @@ class Lines(NamedTuple):
 
 def changed(before: bytes, now: bytes) -> Lines:
     """Where lines went, told from what stands for each of them: see ``lowering.Lowered.lines``."""
-    old, new = array("I", before), array("I", now)
+    return between(array("I", before), array("I", now))
+
+
+def between(old: Sequence[object], new: Sequence[object]) -> Lines:
+    """Where the items of a sequence went, counted from 1: those at its begin and at its end, as far as both are the same."""
     most = min(len(old), len(new))
     kept = next((at for at in range(most) if old[at] != new[at]), most)
     tail = next((at for at in range(most - kept) if old[-1 - at] != new[-1 - at]), most - kept)

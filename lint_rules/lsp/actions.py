@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lsprotocol import types
 
 from lint_rules.adding import add_ignores
+from lint_rules.change.lines import between
 from lint_rules.diagnostic import Diagnostic, Edit
 from lint_rules.fixing.batch import apply
 from lint_rules.fixing.workspace import Workspace
@@ -116,10 +117,8 @@ def _ignored(path: Path, finding: Diagnostic, desk: Desk) -> types.WorkspaceEdit
     after = made.data.decode(errors="surrogatepass")
     if after == text:
         return None
-    most = min(len(text), len(after))
-    start = next((at for at in range(most) if text[at] != after[at]), most)
-    same = next((at for at in range(most - start) if text[-1 - at] != after[-1 - at]), most - start)
-    return desk.edit([Edit(path, start, len(text) - same, after[start : len(after) - same])])
+    went = between(text, after)
+    return desk.edit([Edit(path, went.kept, went.end, after[went.kept : went.end + went.shift])])
 
 
 def fix_all(path: Path, pairs: Sequence[Pair], analysis: Analysis, desk: Desk) -> types.CodeAction | None:

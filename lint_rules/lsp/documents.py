@@ -7,6 +7,7 @@ import warnings
 from pathlib import Path
 from typing import NamedTuple
 
+from lint_rules.change.lines import Lines, between
 from lint_rules.project.text import decode, split_lines
 
 
@@ -20,28 +21,10 @@ class Document(NamedTuple):
     good: str | None
     """That text, where it stands in for this one: this one can't be parsed, and is not what is on disk."""
 
-
-class Moved(NamedTuple):
-    """Where the lines of one text are in another one: those at its begin and at its end, as far as both say the same."""
-
-    kept: int
-    end: int
-    shift: int
-
-    def line(self, number: int) -> int | None:
-        """Where a line is now, counted from 1; None where it is no more."""
-        if number <= self.kept:
-            return number
-        return number + self.shift if number > self.end else None
-
-
-def moved(before: str, now: str) -> Moved:
-    """Where the lines of a text went."""
-    old, new = split_lines(before), split_lines(now)
-    most = min(len(old), len(new))
-    kept = next((at for at in range(most) if old[at] != new[at]), most)
-    tail = next((at for at in range(most - kept) if old[-1 - at] != new[-1 - at]), most - kept)
-    return Moved(kept, len(old) - tail, len(new) - len(old))
+    @property
+    def lines(self) -> Lines:
+        """Where the lines of the text that was checked are in this one."""
+        return between(split_lines(self.text if self.good is None else self.good), split_lines(self.text))
 
 
 class Documents:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from lint_rules.change import lines as change_lines
 from lint_rules.diagnostic import Diagnostic, Position
-from lint_rules.lsp.documents import Documents, moved
+from lint_rules.lsp.documents import Documents
 from lint_rules.lsp.engine import Analysis
 from lint_rules.lsp.lines import Lines
 from lint_rules.lsp.pages import page_of
@@ -17,8 +18,6 @@ from lint_rules.project.text import Texts
 from lint_rules.reports.text import notes
 
 SOURCE = "quantfence"
-
-
 Pair = tuple[Diagnostic | None, types.Diagnostic]
 """A finding, where it is one of a rule, and what an editor shows for it."""
 
@@ -43,6 +42,7 @@ class Shown:
         self._lines = lines
         self._texts = Texts({})
         self._cache: dict[Path, Lines] = {}
+        self._went: dict[Path, change_lines.Lines] = {}
         self._pages: dict[str, types.CodeDescription | None] = before._pages if before is not None else {}
         self.opened = frozenset(documents.paths())
         """The files that were open then."""
@@ -98,7 +98,9 @@ class Shown:
         document = self._documents.get(path)
         if document is None or document.good is None:
             return place
-        line = moved(document.good, document.text).line(place.line)
+        if path not in self._went:
+            self._went[path] = document.lines
+        line = self._went[path].moved(place.line)
         return None if line is None else place._replace(line=line)
 
     def _diagnostic(self, each: Diagnostic) -> types.Diagnostic | None:
