@@ -118,9 +118,13 @@ def prepare(options: Options) -> Task:
 
 def judge(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Verdict:
     """Check the project with ``overrides`` in place of its files, and select what is reported."""
-    outcome = outcome_of(options, task, overrides)
+    return verdict_on(task, outcome_of(options, task, overrides), overrides)
+
+
+def verdict_on(task: Task, outcome: Outcome, overrides: Mapping[Path, bytes]) -> Verdict:
+    """Select what is reported of an outcome, with ``overrides`` in place of files."""
     texts = Texts(overrides)
-    selected = task.selector.select([*unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
+    selected = task.selector.select([*_unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
     return Verdict(outcome, selected, texts)
 
 
@@ -192,7 +196,7 @@ def _warn_of_nothing(paths: Iterable[tuple[Path, Path]], found: Found, project: 
             warn(f"no Python files under {named}")
 
 
-def unreadable(found: Found) -> list[Diagnostic]:
+def _unreadable(found: Found) -> list[Diagnostic]:
     """Make findings of the folders that could not be read: a verdict that lacks them must not look whole."""
     start = Position(1, 1)
     help = "make it readable, or leave it out with `exclude`"

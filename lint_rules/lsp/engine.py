@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from lint_rules.commands.check import Options, Task, Verdict, prepare, unreadable
-from lint_rules.commands.outcomes import outcome_in_editor
+from lint_rules.commands.check import Options, Task, Verdict, prepare, verdict_on
+from lint_rules.commands.outcomes import Progress, outcome_in_editor
 from lint_rules.errors import UsageError
 from lint_rules.locate import Project
 from lint_rules.lsp.settings import Settings
 from lint_rules.manifest.problems import ManifestError, Problem
-from lint_rules.project.text import Texts
 
 
 class Analysis(NamedTuple):
@@ -34,12 +33,8 @@ class Superseded(Exception):
     """Something has changed while a check ran."""
 
 
-Progress = Callable[[int, int], None]
-"""Called with files read and files in all; whatever it raises ends the check."""
-
-
 def analyse(project: Project, settings: Settings, overrides: Mapping[Path, bytes], progress: Progress) -> Analysis:
-    """Check a project with ``overrides`` in place of its files.
+    """Check a project with ``overrides`` in place of its files; what ``progress`` raises ends that.
 
     It finds what ``quantfence check`` finds. Without overrides it knows what that has kept, and keeps what it finds.
     """
@@ -62,9 +57,7 @@ def analyse(project: Project, settings: Settings, overrides: Mapping[Path, bytes
         return Analysis(project, task, None, tuple(error.problems))
     except UsageError as error:
         return Analysis(project, task, None, (), str(error))
-    texts = Texts(overrides)
-    selected = task.selector.select([*unreadable(task.found), *outcome.diagnostics], outcome.commented, texts)
-    return Analysis(project, task, Verdict(outcome, selected, texts))
+    return Analysis(project, task, verdict_on(task, outcome, overrides))
 
 
 class Engine:
