@@ -13,12 +13,12 @@ from lint_rules.change.lines import between
 from lint_rules.diagnostic import Diagnostic, Edit
 from lint_rules.fixing.batch import apply
 from lint_rules.fixing.workspace import Workspace
-from lint_rules.lsp.documents import Documents
+from lint_rules.lsp.documents import Documents, encoded
 from lint_rules.lsp.engine import Analysis
 from lint_rules.lsp.findings import Pair
 from lint_rules.lsp.lines import Lines
 from lint_rules.project.suppressions import UNREADABLE, UNUSED
-from lint_rules.project.text import Texts, with_line_ends
+from lint_rules.project.text import Texts, decode, with_line_ends
 
 BASELINE = "quantfence.addToBaseline"
 PATH = "quantfence.showPath"
@@ -64,10 +64,8 @@ class Desk(NamedTuple):
         return document.version if document is not None else None
 
 
-def actions(
-    path: Path, pairs: Sequence[Pair], here: types.Range, analysis: Analysis, desk: Desk, unsafe: bool
-) -> Iterator[types.CodeAction]:
-    """What can be done about the findings of a file that touch a range; ``unsafe`` fixes are offered, too, if they are wanted."""
+def actions(path: Path, pairs: Sequence[Pair], here: types.Range, desk: Desk) -> Iterator[types.CodeAction]:
+    """What can be done about the findings of a file that touch a range."""
     document = desk.documents.get(path)
     if document is not None and document.good is not None:
         # What was found is about another text than the one that would be edited.
@@ -76,7 +74,7 @@ def actions(
         if finding is None or not _touch(shown.range, here):
             continue
         fix = finding.fix
-        if fix is not None and (fix.safe or unsafe):
+        if fix is not None:
             yield types.CodeAction(
                 f"{fix.message} ({finding.code}{'' if fix.safe else ', may change more'})",
                 kind=types.CodeActionKind.QuickFix,
@@ -113,8 +111,7 @@ def _command(title: str, name: str, arguments: list[object], shown: types.Diagno
 def _ignored(path: Path, finding: Diagnostic, desk: Desk) -> types.WorkspaceEdit | None:
     """An ignore comment for a finding, where there is a place for one."""
     text = desk.text(path)
-    made = add_ignores(path, text.encode(errors="surrogatepass"), [finding], "")
-    after = made.data.decode(errors="surrogatepass")
+    after = decode(add_ignores(path, encoded(text), [finding], "").data)
     if after == text:
         return None
     went = between(text, after)
@@ -128,7 +125,7 @@ def fix_all(path: Path, pairs: Sequence[Pair], analysis: Analysis, desk: Desk) -
     fixes = [finding.fix for finding, _ in pairs if finding is not None and finding.fix and finding.fix.safe]
     if not fixes or task is None or (document is not None and document.good is not None):
         return None
-    overrides = desk.documents.overrides()
+    overrides = desk.documents.overrides(task.project)
     root, manifest = task.project
     batch = apply(fixes, Workspace(root, task.found.files, manifest, lambda _: True, overrides))
     if not batch.applied:

@@ -8,7 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lint_rules.change.lines import Lines, between
+from lint_rules.locate import Project
+from lint_rules.project.reading import encoding_of
 from lint_rules.project.text import decode, split_lines
+
+PYTHON = (".py", ".pyi")
 
 
 class Document(NamedTuple):
@@ -46,7 +50,7 @@ class Documents:
 
     def put(self, path: Path, text: str, version: int | None) -> None:
         """Take a text in place of the one before."""
-        if path.suffix not in (".py", ".pyi") or parses(text):
+        if path.suffix not in PYTHON or parses(text):
             self._open[path] = Document(text, version, text, None)
             return
         before, saved = self._open.get(path), _on_disk(path)
@@ -60,16 +64,24 @@ class Documents:
         """Forget a text that is closed."""
         self._open.pop(path, None)
 
-    def overrides(self) -> dict[Path, bytes]:
-        """What a check has to read in place of files: open texts that differ from what is on disk."""
+    def overrides(self, project: Project) -> dict[Path, bytes]:
+        """What a check of a project has to read in place of its files: open texts that differ from what is on disk."""
         out: dict[Path, bytes] = {}
         for path, document in self._open.items():
-            text = document.text
-            if _on_disk(path) == text:
-                # Saved as it is, whatever it is: what the command line would find is what counts.
-                continue
-            out[path] = (document.good if document.good is not None else text).encode(errors="surrogatepass")
+            is_part = path == project.manifest or (path.suffix in PYTHON and path.is_relative_to(project.root))
+            # Saved as it is, whatever it is, what the command line would find is what counts.
+            if is_part and _on_disk(path) != document.text:
+                out[path] = encoded(document.text if document.good is None else document.good)
         return out
+
+
+def encoded(text: str) -> bytes:
+    """A text as the bytes that a file of it would hold: by its coding line, as UTF-8 where that names nothing that can hold it."""
+    data = text.encode(errors="surrogatepass")
+    try:
+        return text.encode(encoding_of(data))
+    except (SyntaxError, LookupError, UnicodeError):
+        return data
 
 
 def parses(text: str) -> bool:

@@ -11,6 +11,7 @@ from lint_rules.commands.check import Options, Task, Verdict, prepare, verdict_o
 from lint_rules.commands.outcomes import Progress, outcome_in_editor
 from lint_rules.errors import UsageError
 from lint_rules.locate import Project
+from lint_rules.lsp.progress import Bar
 from lint_rules.lsp.settings import Settings
 from lint_rules.manifest.problems import ManifestError, Problem
 
@@ -38,19 +39,13 @@ def analyse(project: Project, settings: Settings, overrides: Mapping[Path, bytes
 
     It finds what ``quantfence check`` finds. Without overrides it knows what that has kept, and keeps what it finds.
     """
-    options = Options(
-        manifest=project.manifest,
-        root=project.root,
-        select=settings.select,
-        ignore=settings.ignore,
-        preview=settings.preview,
-        quiet=True,
-    )
+    options = options_for(project, settings)
     task: Task | None = None
     try:
         task = prepare(options)
         for path in overrides:
-            if path.suffix == ".py" and str(path) not in task.found.names and not path.exists():
+            if path != project.manifest and not path.exists():
+                # Not saved yet.
                 task = task._replace(found=task.found.adding(str(path)))
         outcome = outcome_in_editor(options, task, overrides, progress)
     except ManifestError as error:
@@ -60,26 +55,42 @@ def analyse(project: Project, settings: Settings, overrides: Mapping[Path, bytes
     return Analysis(project, task, verdict_on(task, outcome, overrides))
 
 
+def options_for(project: Project, settings: Settings) -> Options:
+    """What a person would say on the command line."""
+    chosen = Options(select=settings.select, ignore=settings.ignore, preview=settings.preview, quiet=True)
+    return chosen._replace(manifest=project.manifest, root=project.root)
+
+
+class Wanted(NamedTuple):
+    """A request for a check."""
+
+    settings: Settings
+    overrides: Mapping[Path, bytes]
+    bar: Bar
+
+
 class Engine:
     """Checks a project whenever it is asked to, the last request first and none twice."""
 
-    def __init__(self, project: Project, done: Callable[[Analysis, object], None], failed: Callable[[], None]) -> None:
-        """``done`` is called with what was found and with what came with the request; ``failed`` inside of the handler of what
-        should never happen. Both are called on the engine's thread.
+    def __init__(
+        self, project: Project, done: Callable[[Analysis | None, Bar], None], failed: Callable[[], None]
+    ) -> None:
+        """``done`` is called in the end of each check that has begun, with None where it was given up; ``failed`` inside of the
+        handler of what should never happen. Both are called on the engine's thread.
         """
         self.project = project
         self._done = done
         self._failed = failed
         self._changed = threading.Condition()
-        self._wanted: tuple[Settings, Mapping[Path, bytes], Progress, object] | None = None
+        self._wanted: Wanted | None = None
         self._ended = False
         self._thread = threading.Thread(target=self._work, name=f"quantfence {project.root}", daemon=True)
         self._thread.start()
 
-    def ask(self, settings: Settings, overrides: Mapping[Path, bytes], progress: Progress, mark: object) -> None:
+    def ask(self, wanted: Wanted) -> None:
         """Ask for a check; one that has not begun, or has not come far, is given up for it."""
         with self._changed:
-            self._wanted = settings, overrides, progress, mark
+            self._wanted = wanted
             self._changed.notify()
 
     def end(self) -> None:
@@ -89,22 +100,28 @@ class Engine:
             self._changed.notify()
 
     def _work(self) -> None:
-        while True:
-            with self._changed:
-                while self._wanted is None and not self._ended:
-                    self._changed.wait()
-                if self._wanted is None:
-                    return
-                (settings, overrides, progress, mark), self._wanted = self._wanted, None
-
-            def told(number: int, among: int, tell: Progress = progress) -> None:
-                if self._wanted is not None or self._ended:
-                    raise Superseded
-                tell(number, among)
-
+        while (wanted := self._next()) is not None:
+            analysis: Analysis | None = None
             try:
-                self._done(analyse(self.project, settings, overrides, told), mark)
+                analysis = self._check(wanted)
             except Superseded:
-                continue
+                pass
             except Exception:
                 self._failed()
+            self._done(analysis, wanted.bar)
+
+    def _next(self) -> Wanted | None:
+        """Wait for the next request; None in the end."""
+        with self._changed:
+            while self._wanted is None and not self._ended:
+                self._changed.wait()
+            wanted, self._wanted = self._wanted, None
+            return wanted
+
+    def _check(self, wanted: Wanted) -> Analysis:
+        def told(number: int, among: int) -> None:
+            if self._wanted is not None or self._ended:
+                raise Superseded
+            wanted.bar.told(number, among)
+
+        return analyse(self.project, wanted.settings, wanted.overrides, told)

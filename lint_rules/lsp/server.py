@@ -129,8 +129,7 @@ def _add_actions(server: LanguageServer, session: Session) -> None:
         pairs, only = shown.by_file.get(path, []), params.context.only
         out: list[types.CodeAction] = []
         if only is None or {types.CodeActionKind.QuickFix, ""}.intersection(only):
-            unsafe = session.settings.unsafe_fixes
-            out += actions(path, pairs, params.range, analysis, session.desk, unsafe)
+            out += actions(path, pairs, params.range, session.desk)
         if only is None or _FIX_ALL.intersection(only):
             every = fix_all(path, pairs, analysis, session.desk)
             out += [every] if every is not None else []

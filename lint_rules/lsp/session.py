@@ -15,7 +15,7 @@ from lint_rules.errors import UsageError
 from lint_rules.locate import Project
 from lint_rules.lsp.actions import Desk
 from lint_rules.lsp.documents import Documents
-from lint_rules.lsp.engine import Analysis, Engine
+from lint_rules.lsp.engine import Analysis, Engine, Wanted
 from lint_rules.lsp.findings import Shown
 from lint_rules.lsp.lines import Lines
 from lint_rules.lsp.progress import Bar
@@ -117,24 +117,25 @@ class Session:
             return
         is_first = engine.project.manifest not in self.projects.found
         bar = Bar(self.server, f"Checking {engine.project.root.name}", self._soon, enabled=is_first)
-        engine.ask(self.settings, self.documents.overrides(), bar.told, bar)
+        engine.ask(Wanted(self.settings, self.documents.overrides(engine.project), bar))
 
     def _soon(self, work: Callable[[], None]) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work)
 
-    def _on_engine(self, analysis: Analysis, mark: object) -> None:
-        self._soon(lambda: self._publish(analysis, mark))
+    def _on_engine(self, analysis: Analysis | None, bar: Bar) -> None:
+        self._soon(bar.end)
+        if analysis is not None:
+            self._soon(lambda: self._publish(analysis))
 
     def _failed_on_engine(self) -> None:
         said = traceback.format_exc()
         self._soon(lambda: self.log(said, types.MessageType.Error))
 
-    def _publish(self, analysis: Analysis, mark: object) -> None:
-        if isinstance(mark, Bar):
-            mark.end()
+    def _publish(self, analysis: Analysis) -> None:
         manifest = analysis.project.manifest
-        if all(engine.project.manifest != manifest for engine in self.projects):
+        if not self.settings.enable or all(engine.project.manifest != manifest for engine in self.projects):
+            # It was switched off, or its folder closed, while it was checked.
             return
         if analysis.error is not None:
             self.warn(analysis.error)

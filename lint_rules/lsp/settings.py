@@ -16,8 +16,6 @@ class Settings(NamedTuple):
     ignore: tuple[str, ...] = ()
     preview: bool | None = None
     """Whether what only looks wrong is shown; ``None`` leaves that to the project's settings."""
-    unsafe_fixes: bool = True
-    """Whether fixes are offered that may change more than asked; "fix all" never has them."""
 
 
 _KINDS: dict[str, type] = {
@@ -26,7 +24,6 @@ _KINDS: dict[str, type] = {
     "select": list,
     "ignore": list,
     "preview": bool,
-    "unsafeFixes": bool,
 }
 
 
@@ -53,7 +50,7 @@ def _read(key: str, value: object, found: dict[str, Any], problems: list[str]) -
     elif kind is list and isinstance(value, list) and all(isinstance(each, str) for each in value):
         found[key] = tuple(value)
     elif kind is not list and isinstance(value, kind):
-        found["unsafe_fixes" if key == "unsafeFixes" else key] = value
+        found[key] = value
     else:
         problems.append(f"quantfence.{key}: {value!r} is no {_named(kind)}")
 

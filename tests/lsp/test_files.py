@@ -118,8 +118,13 @@ async def test_a_file_outside_is_left_alone(editor: Editor, tmp_path: Path) -> N
     other = tmp_path.resolve() / "elsewhere.py"
     other.write_text(MODEL)
     editor.open("../elsewhere.py")
-    await editor.shows(MODEL_PY, *BOTH)
+    # Nor is one a part of the project that is not saved yet.
+    editor.open("../new.py", MODEL)
+    editor.open(MODEL_PY)
+    editor.type(MODEL_PY, MODEL.replace(".wrong", ".head"))
+    await editor.shows(MODEL_PY, "QF001")
     assert not editor.client.diagnostics.get(other.as_uri())
+    assert not editor.found("../new.py")
 
 
 async def test_it_finds_what_the_command_line_finds(editor: Editor) -> None:
@@ -147,6 +152,26 @@ async def test_columns(tmp_path: Path, encoding: str) -> None:
     begin, end = found.range.start.character * width, found.range.end.character * width
     assert data[begin:end].decode(units) == 'prefix=f"{prefix}.wrong"'
     await editor.client.shutdown_session()
+
+
+async def test_a_coding_line(editor: Editor) -> None:
+    text = "# coding: latin-1\n" + MODEL.replace("\N{GRINNING FACE}漢", "ééé")
+    (editor.root / MODEL_PY).write_bytes(text.replace(".wrong", ".head").encode("latin-1"))
+    editor.open(MODEL_PY, text)
+    found = (await editor.shows(MODEL_PY, *BOTH))[-1]
+    line = text.splitlines()[found.range.start.line]
+    said = line[found.range.start.character : found.range.end.character]
+    assert said == 'prefix=f"{prefix}.wrong"'
+
+
+async def test_progress_ends(editor: Editor) -> None:
+    await editor.shows(MODEL_PY, *BOTH)
+    for _ in range(250):
+        kinds = [[each.kind for each in reports] for reports in editor.client.progress_reports.values()]
+        if kinds and all(each[-1] == "end" for each in kinds):
+            break
+        await asyncio.sleep(0.02)
+    assert [(each[0], each[-1]) for each in kinds] == [("begin", "end")]
 
 
 async def test_settings(tmp_path: Path) -> None:
