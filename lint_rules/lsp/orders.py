@@ -9,10 +9,12 @@ from lsprotocol import types
 
 from lint_rules.baseline import entries_of
 from lint_rules.baseline_file import baseline_file, read_baseline, render
+from lint_rules.commands.check import prepare, verdict_on
 from lint_rules.commands.streams import write_file
 from lint_rules.diagnostic import Diagnostic
 from lint_rules.errors import UsageError
-from lint_rules.lsp.engine import Analysis
+from lint_rules.fingerprint import fingerprints
+from lint_rules.lsp.engine import Analysis, options_for
 from lint_rules.lsp.pages import page_of
 from lint_rules.lsp.session import Session, path_of
 
@@ -20,17 +22,17 @@ from lint_rules.lsp.session import Session, path_of
 def add_to_baseline(session: Session, arguments: list[Any]) -> None:
     """Write a finding into the project's baseline. Raises UsageError where that can't be done."""
     analysis, finding = _finding(session, arguments)
-    task, verdict = analysis.task, analysis.verdict
-    assert task is not None and verdict is not None
-    root = task.project.root
+    assert analysis.verdict is not None
+    # A finding is told from its like by their number in the file, those that the baseline holds included.
+    options = options_for(analysis.project, session.settings)._replace(no_baseline=True)
+    task = prepare(options)
+    every = verdict_on(task, analysis.verdict.outcome, session.documents.overrides(analysis.project))
+    found, lines, root = every.selected.shown, every.texts.lines, task.project.root
+    mark = fingerprints(found, root, lines)[found.index(finding)]
     path = baseline_file(root, task.settings.baseline)
     known = read_baseline(path, str(path), usual=True) if path.exists() else []
-    # How often a finding is there tells it from its like, so that all are needed to make the entry of one.
-    entries = {each.fingerprint: each for each in known}
-    for each in entries_of(verdict.selected.shown, root, verdict.texts.lines):
-        if (each.code, each.line, each.message) == (finding.code, finding.start.line, finding.message):
-            entries[each.fingerprint] = each
-    write_file(path, render(sorted(entries.values())))
+    new = [each for each in entries_of(found, root, lines) if each.fingerprint == mark]
+    write_file(path, render(sorted({*known, *new})))
     session.check_all()
 
 

@@ -60,6 +60,22 @@ async def test_the_baseline(editor: Editor) -> None:
     assert "QF001" in json.dumps(json.loads((editor.root / "quantfence-baseline.json").read_text()))
 
 
+async def test_the_baseline_holds_one_finding_and_not_its_like(editor: Editor) -> None:
+    line = '        self.delta = Delta(config, quant_config=quant_config, prefix=f"{prefix}.delta")\n'
+    text = MODEL.replace(".wrong", ".head").replace(line, line + line.replace("self.delta", "self.delto"))
+    editor.write(MODEL_PY, text)
+    editor.write("acme/other.py", text)
+    await editor.shows("acme/other.py", "QF001", "QF001", "QF007")
+    await editor.shows(MODEL_PY, "QF001", "QF001", "QF007")
+    for left in (("QF001", "QF007"), ("QF007",)):
+        command = (await editor.actions(MODEL_PY, editor.found(MODEL_PY)[0].range))["Add QF001 to the baseline"].command
+        assert command is not None
+        params = types.ExecuteCommandParams(command.command, command.arguments)
+        await editor.client.workspace_execute_command_async(params)
+        await editor.shows(MODEL_PY, *left)
+        assert editor.codes("acme/other.py") == ["QF001", "QF001", "QF007"]
+
+
 async def test_the_path_and_the_page(editor: Editor) -> None:
     found = (await editor.shows(MODEL_PY, *BOTH))[0]
     offered = await editor.actions(MODEL_PY, found.range)
