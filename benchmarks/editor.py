@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from queue import Queue
 from statistics import median, quantiles
@@ -123,7 +123,7 @@ def table(rows: Sequence[tuple[str, Sequence[float]]]) -> list[str]:
     return out
 
 
-def main(say: Callable[[str], None] = print) -> None:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tree", default="sglang", choices=sorted(pins()))
     parser.add_argument("--root", type=Path, required=True, help="the unpacked wheel, with a manifest in it")
@@ -134,8 +134,7 @@ def main(say: Callable[[str], None] = print) -> None:
     index(root, file)
     rows = [("start, nothing changed", [index(root, file) for _ in range(5)])]
     rows += [(edit.kind, measured(root, edit, given.rounds)) for edit in pin.edits]
-    for line in table(rows):
-        say(line)
+    print("\n".join(table(rows)))
 
 
 if __name__ == "__main__":

@@ -38,8 +38,8 @@ class Request(NamedTuple):
     """Called with files read and files in all, while it runs."""
     store: Store = Store(None)
     """Where it may keep what it computes."""
-    heard: Callable[[Context], None] | None = None
-    """Called in the end with what the rules were given: the outcome is about what the files of its project hold."""
+    heard: Callable[[Project], None] | None = None
+    """Called in the end: the outcome is about what the project's files hold there."""
 
 
 def check(request: Request) -> Outcome:
@@ -67,5 +67,5 @@ def _check(request: Request) -> Outcome:
     readable = sorted({*request.files, request.manifest.path})
     commented = tuple(path for path in readable if project.source(path).holds(MARK))
     if request.heard is not None:
-        request.heard(context)
+        request.heard(project)
     return Outcome(found, unresolved, commented)

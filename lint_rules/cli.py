@@ -398,12 +398,6 @@ def _run_rule(options: argparse.Namespace) -> int:
     return show(options.code, options.color)
 
 
-def _run_lsp(options: argparse.Namespace) -> int:
-    from lint_rules.commands.lsp import serve
-
-    return serve()
-
-
 def _run_rules(options: argparse.Namespace) -> int:
     from lint_rules.commands.rules import show_all
 
@@ -440,3 +434,9 @@ def _run_match(options: argparse.Namespace) -> int:
     values = {name: getattr(options, name) for name in Options._fields}
     values |= {name: tuple(values[name]) for name in ("engines", "words", "fused")}
     return run(Options(**values))
+
+
+def _run_lsp(options: argparse.Namespace) -> int:
+    from lint_rules.commands.lsp import serve
+
+    return serve()

@@ -100,6 +100,19 @@ def judge(tmp_path: Path) -> Judge:
 
 
 @pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Gets an item for each check that a run did."""
+    done: list[int] = []
+
+    def counting(request: Request) -> Outcome:
+        done.append(1)
+        return check(request)
+
+    monkeypatch.setattr("lint_rules.check.check", counting)
+    return done
+
+
+@pytest.fixture
 def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """Root may write whatever its mode says; in this test nobody may."""
     real = os.access

@@ -24,9 +24,6 @@ Signature: 8a477f597d28d172789f06886806bc55
 PRUNED = ".pruned"
 """A file that is as old as the last look for what nobody uses any more."""
 
-PAGES = "pages"
-"""The folder of the pages of rules, which editors open."""
-
 _MAGIC = b"quantfence kept\n"
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 # A pipe in the place of an entry must not be waited for.
@@ -98,10 +95,9 @@ class Store:
 
         prune(Path(str(self.folder)))
 
-    @property
-    def home(self) -> Path | None:
-        """The same as a path, for files that others get to read; None where nothing is kept."""
-        return None if self.folder is None or not self._prepare(PAGES) else Path(self._home)
+    def folder_of(self, kind: str) -> Path | None:
+        """The folder of a kind, made for files that others get to read; None where nothing is kept."""
+        return None if self._given_up or not self._prepare(kind) else Path(self._home, kind)
 
     @cached_property
     def _home(self) -> str:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from lint_rules.outcome import Outcome
     from lint_rules.project.asked import Asker
     from lint_rules.project.symbols import Project
-    from lint_rules.rules.context import Context
 
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -52,9 +51,9 @@ def outcome_in_editor(options: Options, task: Task, overrides: Mapping[Path, byt
     Raises ManifestError where the manifest or a recipe that it names can't be used.
     """
     kept = _kept(options, task, overrides)
-    outcome = kept.outcome() or _again(task, kept, overrides)
+    known = kept.outcome() or _again(task, kept, overrides)
     # What it sends is different with each key.
-    return outcome or _anew(options, task, overrides, kept, progress, keep=not overrides)
+    return known or _anew(options, task, overrides, kept, progress, keep=not overrides)
 
 
 def _kept(options: Options, task: Task, overrides: Mapping[Path, bytes]) -> Kept:
@@ -90,7 +89,7 @@ def _anew(
     from lint_rules.manifest.load import load_manifest
     from lint_rules.recipes.mirrored import recipe_files
 
-    looked: list[Context] = []
+    looked: list[Project] = []
     manifest = load_manifest(task.project.manifest, kept.manifest)
     kept.expect(recipe_files(manifest))
     outcome = check(
@@ -106,7 +105,7 @@ def _anew(
         )
     )
     if keep and task.store.folder is not None:
-        _keep(task, kept, outcome, manifest, looked[0].project)
+        _keep(task, kept, outcome, manifest, looked[0])
     return outcome
 
 

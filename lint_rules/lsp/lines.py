@@ -11,6 +11,7 @@ from lsprotocol.types import Position, PositionEncodingKind, Range
 from lint_rules import diagnostic
 
 _END = re.compile(r"\r\n|\n|\r")
+_FEED = re.compile(r"\n")
 _WIDTH = {PositionEncodingKind.Utf8: "utf-8", PositionEncodingKind.Utf16: "utf-16-le"}
 _BYTES = {PositionEncodingKind.Utf8: 1, PositionEncodingKind.Utf16: 2}
 
@@ -28,7 +29,7 @@ class Lines:
 
     @cached_property
     def _feeds(self) -> list[int]:
-        return [0, *(at + 1 for at, character in enumerate(self.text) if character == "\n")]
+        return [0, *(end.end() for end in _FEED.finditer(self.text))]
 
     def position(self, offset: int) -> Position:
         """The place of an index of the text."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lint_rules.cache.store import PAGES
 from lint_rules.commands.check import Task
 
 
 def page_of(task: Task, code: str) -> Path | None:
     """The file that holds the page of a rule; None where there is no such rule, or no place to write it."""
     rule = task.rules.get(code)
-    home = task.store.home if rule is not None else None
-    if rule is None or home is None:
+    folder = task.store.folder_of("pages") if rule is not None else None
+    if rule is None or folder is None:
         return None
-    path = home / PAGES / f"{code}.md"
+    path = folder / f"{code}.md"
     page = rule.page()
     try:
         if not path.exists() or path.read_text(encoding="utf-8") != page:

@@ -8,7 +8,8 @@ from lint_rules.outline.attributes import ITSELF
 from lint_rules.outline.core import Core
 from lint_rules.outline.expressions import interesting
 from lint_rules.outline.placing import place, placed
-from lint_rules.outline.remembering import DEEPEST, FIXED
+from lint_rules.outline.pristine import FIXED
+from lint_rules.outline.remembering import DEEPEST
 from lint_rules.outline.scope import Scope
 from lint_rules.outline.texts import Text, from_template, literal
 from lint_rules.outline.values import (

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from lint_rules.outline.core import Core
-from lint_rules.outline.pristine import FIXED, Container, Pristine, is_fixed, pristine
+from lint_rules.outline.pristine import Container, Pristine, is_fixed, pristine
 from lint_rules.outline.values import Value, options
 from lint_rules.project.asked import ANYBODY
 
@@ -24,8 +24,6 @@ MOST_STEPS = 20_000
 """What one outline may cost, in expressions: most take fifty."""
 ENOUGH = 2_000
 """A call may take half of the steps that are left, so that it takes not all from those that follow; or these."""
-
-__all__ = ["DEEPEST", "ENOUGH", "FIXED", "MOST_STEPS", "Lasting", "Remembering"]
 
 
 class Lasting(NamedTuple):

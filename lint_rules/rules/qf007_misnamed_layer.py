@@ -194,6 +194,7 @@ def _message(misnamed: Misnamed, argument: str, context: Context) -> tuple[str, 
         message = f"`{argument}` calls {callee} `{name}`, but it is `{right}`{_reason(misnamed)}"
         if misnamed.fault is Fault.SIBLING and misnamed.other is not None:
             line = context.source(misnamed.other.path).line_feeds(misnamed.other.line)
+            message += ": that is the name of what line "
             cited = Cited(len(message), misnamed.other.path, line)
             message += f"{line} builds"
     return message + missed(misnamed.missed, "what is below" if misnamed.layers else "it"), cited
@@ -205,8 +206,5 @@ def _reason(misnamed: Misnamed) -> str:
             return ": the builder's own prefix is missing"
         case Fault.SHARED:
             return ": all of the list have that name"
-        case Fault.SIBLING if misnamed.other is not None:
-            # The number of that line follows.
-            return ": that is the name of what line "
         case _:
             return ""

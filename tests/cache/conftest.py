@@ -9,28 +9,12 @@ from pathlib import Path
 import pytest
 from trees import CASES, Tree
 
-import lint_rules.check
-
 
 @pytest.fixture(autouse=True)
 def cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be a cache, wherever it is by itself."""
     for name in ("QUANTFENCE_NO_CACHE", "QUANTFENCE_CACHE_DIR"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def checks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Gets an item for each check that a run did."""
-    done: list[int] = []
-    check = lint_rules.check.check
-
-    def counting(request: lint_rules.check.Request) -> lint_rules.check.Outcome:
-        done.append(1)
-        return check(request)
-
-    monkeypatch.setattr("lint_rules.check.check", counting)
-    return done
 
 
 @pytest.fixture

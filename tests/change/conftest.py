@@ -8,22 +8,6 @@ from pathlib import Path
 import pytest
 from small_project import LAYERS, MANIFEST, Project
 
-import lint_rules.check
-
-
-@pytest.fixture
-def checks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Gets an item for each check that a run did."""
-    done: list[int] = []
-    check = lint_rules.check.check
-
-    def counting(request: lint_rules.check.Request) -> lint_rules.check.Outcome:
-        done.append(1)
-        return check(request)
-
-    monkeypatch.setattr("lint_rules.check.check", counting)
-    return done
-
 
 @pytest.fixture
 def plant(
